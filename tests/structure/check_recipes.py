@@ -17,7 +17,7 @@ RECIPES = {
     "SlideFriction": ("physics/rig/elements/slide_friction/", "physics/rig/elements/element_kinds.h"),
     "DoorCheck": ("physics/rig/elements/door_check/", "physics/rig/elements/element_kinds.h"),
     "RoundedBoxGeometry": ("physics/rig/shapes/rounded_box/", "physics/rig/shapes/shape_kinds.h"),
-    "ScrewJoint": ("physics/rig/joints/screw_joint.h", "physics/rig/joints/joint_kinds.h"),
+    "ScrewJoint": ("physics/rig/joints/screw_joint", "physics/rig/joints/joint_kinds.h"),
 }
 IMPORTERS = "physics/exchange/exchange/import_"
 

@@ -7,7 +7,7 @@
 #include <QTemporaryDir>
 #include <QToolButton>
 
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "shapes/solid.h"
 #include "simulation/simulation.h"
 #include "tests/ui/ui_test.h"
@@ -542,7 +542,7 @@ class TestWorkshopPanel : public QObject {
             QVERIFY2(bench.panel.outline().row(item) == nullptr || bench.text() != before, why.c_str());
             bench.model.undoStack().undo(); // it stays, for the others to stand on
         }
-        QCOMPARE(bench.rig().assemblies.size(), kAssemblyNames.size() + 1);
+        QCOMPARE(bench.rig().assemblies.size(), assemblyKinds().size() + 1);
         while (bench.model.undoStack().canUndo()) bench.model.undoStack().undo();
         QCOMPARE(bench.text(), nothing);
     }

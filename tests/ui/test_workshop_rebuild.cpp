@@ -6,7 +6,7 @@
 #include <QToolButton>
 #include <set>
 
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "simulation/simulation.h"
 #include "tests/ui/workshop_bench.h"
 #include "ui/workshop/add_dialog.h"
@@ -51,7 +51,7 @@ class Builder {
         buildWorld();
         buildMechanism();
         for (std::size_t i = 0; i < target_.elements.size(); ++i) {
-            const std::string kind = kElementKinds[target_.elements[i].law.index()].name;
+            const std::string kind = elementKinds()[target_.elements[i].law.index()].name;
             addAndFill("elements/" + kind, numbered("joints", 0), numbered("elements", i));
         }
         for (std::size_t i = 0; i < target_.motors.size(); ++i) {
@@ -118,7 +118,7 @@ class Builder {
     }
 
     void addShape(const std::string& selected, std::size_t body, std::size_t shape) {
-        const std::string kind = kShapeKinds[target_.bodies[body].shapes[shape].geometry.index()].name;
+        const std::string kind = shapeKinds()[target_.bodies[body].shapes[shape].geometry.index()].name;
         addAndFill("shapes/" + kind, selected, numbered("bodies", body) + "/shapes/" + std::to_string(shape));
     }
 
@@ -146,7 +146,7 @@ class Builder {
                 const AssemblyItem& assembly = target_.assemblies[i];
                 const bool canBe = isThere(assembly.frameA.body) && isThere(assembly.frameB.body);
                 if (hasNamed(bench_.rig().assemblies, assembly.name) || !canBe) continue;
-                const std::string kind = kAssemblyNames[assembly.parameters.index()].name;
+                const std::string kind = assemblyKinds()[assembly.parameters.index()].name;
                 const bool isOnA = assembly.frameA.body != kWorldName;
                 addAndFill("assemblies/" + kind, bodyItem(isOnA ? assembly.frameA.body : assembly.frameB.body),
                            numbered("assemblies", i));
@@ -157,7 +157,7 @@ class Builder {
     void addLink(std::size_t j) {
         const Joint& joint = target_.joints[j];
         const std::size_t body = bodyOf(joint.child);
-        add("joints/" + std::string(kJointKinds[joint.kind.index()].name), {});
+        add("joints/" + std::string(jointKinds()[joint.kind.index()].name), {});
         const std::string item = bench_.selection.item();
         bench_.type(item + "/name", QString::fromStdString(joint.child));
         fill(numbered("joints", bench_.rig().joints.size() - 1), numbered("joints", j));

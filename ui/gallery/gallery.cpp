@@ -7,7 +7,7 @@
 
 #include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "rig/rig_document.h"
 #include "ui/theme/screen_fit.h"
 
@@ -24,7 +24,7 @@ constexpr int kGroupRole = Qt::UserRole + 3;
 QString wordsOf(const Rig& rig, const QString& group) {
     QString words = QString::fromStdString(rig.name + " " + rig.description + " ") + group;
     for (const AssemblyItem& item : rig.assemblies) {
-        words += QStringLiteral(" ") + kAssemblyNames[item.parameters.index()].name;
+        words += QStringLiteral(" ") + assemblyKinds()[item.parameters.index()].name;
     }
     return words;
 }

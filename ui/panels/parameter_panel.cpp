@@ -8,7 +8,7 @@
 #include <QScrollBar>
 #include <cctype>
 
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "text/pointer.h"
 #include "ui/hinge/derived_figures.h"
 #include "ui/panels/item_menu.h"
@@ -37,12 +37,12 @@ std::size_t indexIn(const QString& key) {
 QString kindOf(const Rig& rig, const QString& key) {
     const QString list = key.section('/', 1, 1);
     if (list == "elements") {
-        return QString::fromUtf8(kLawNames[rig.elements[indexIn(key)].law.index()].label);
+        return QString::fromUtf8(elementKindNames()[rig.elements[indexIn(key)].law.index()].label);
     }
     if (list == "joints") {
-        return QString::fromUtf8(kJointKindNames[rig.joints[indexIn(key)].kind.index()].label);
+        return QString::fromUtf8(jointKinds()[rig.joints[indexIn(key)].kind.index()].label);
     }
-    if (list == "assemblies") return kAssemblyNames[rig.assemblies[indexIn(key)].parameters.index()].name;
+    if (list == "assemblies") return assemblyKinds()[rig.assemblies[indexIn(key)].parameters.index()].name;
     if (list == "motors") return ParameterGroup::tr("DC motor");
     if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "mechanism/mass_properties.h"
-#include "shapes/shape_fields.h"
+#include "shapes/shape.h"
 #include "shapes/solid.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/panels/item_menu.h"

@@ -36,7 +36,7 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     auto* form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     figure_ = new QComboBox(this);
-    for (const FigureKind& kind : kFigureKinds) {
+    for (const FigureKind& kind : figureKinds()) {
         figure_->addItem(QString::fromUtf8(kind.label), static_cast<int>(kind.figure));
         figure_->setItemData(figure_->count() - 1, QString::fromUtf8(kind.definition), Qt::ToolTipRole);
     }

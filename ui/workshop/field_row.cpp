@@ -9,7 +9,7 @@
 #include <QToolButton>
 #include <cmath>
 
-#include "text/archive.h"
+#include "text/visitor.h"
 #include "ui/text/elided_label.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"

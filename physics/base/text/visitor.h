@@ -7,12 +7,13 @@
 #include <typeinfo>
 #include <vector>
 
+#include "text/describe.h"
 #include "text/field.h"
 #include "text/json_parser.h"
 
-/// How the program walks over documents. A describe() says once what a struct consists of (archive.h); it is
-/// compiled once, for the walk in walk.h. Who reads, writes, lists or changes documents is a Visitor: an
-/// ordinary class in one source file, which knows no kinds by name.
+/// How the program walks over documents. A describe() says once what a struct consists of (describe.h). Who
+/// reads, writes, lists or changes documents is a Visitor: an ordinary class in one source file, which knows no
+/// kinds by name.
 namespace hingelab {
 
 /// What a reference names.
@@ -26,24 +27,8 @@ enum class Refers {
     channel,    ///< what a simulation reports of an item: "joint.hinge.angle"
 };
 
-/// One alternative of a variant: its name in files, and what people are told of it.
-struct KindName {
-    const char* name;
-    const char* label;
-    const char* help; ///< one sentence; may be empty
-
-    constexpr operator const char*() const { return name; } // who reads files needs nothing else
-};
-
 /// Whether the first alternative stands where "type" is missing.
 enum class VariantDefault { none, first };
-
-/// What a part is called where parts are offered: "detent", "Detent", and one sentence.
-struct OfferedWords {
-    const char* name;
-    const char* label;
-    const char* help;
-};
 
 class Visitor;
 class ConstVisitor;

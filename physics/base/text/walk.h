@@ -3,14 +3,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <variant>
 
-#include "text/archive.h"
 #include "text/visitor.h"
 
-/// The one archive for which describe() is compiled (rig/rig_walk.cpp): it hands what an object consists of to
-/// a Visitor.
+/// What a describe() is handed: it passes on to a Visitor what an object consists of. For sources that define
+/// describe() or begin a walk; no header needs it.
 namespace hingelab {
 
 class Walk;
@@ -41,9 +41,8 @@ constexpr auto identityIn() -> std::string* (*)(void*) {
 }
 template <class T>
 const OfferedWords* offeredWords() {
-    if constexpr (requires { OfferedAs<T>::label; }) {
-        static constexpr OfferedWords words{OfferedAs<T>::name, OfferedAs<T>::label, OfferedAs<T>::help};
-        return &words;
+    if constexpr (requires { OfferedAs<T>::words; }) {
+        return &OfferedAs<T>::words;
     } else {
         return nullptr;
     }

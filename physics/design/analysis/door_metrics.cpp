@@ -14,8 +14,8 @@ bool isOnScorecard(const FigureKind& kind) {
 std::vector<DoorMetric> doorMetrics(const DoorCurve& curve) {
     if (curve.isEmpty()) return {};
     std::vector<DoorMetric> metrics;
-    metrics.reserve(kFigureKinds.size());
-    for (const FigureKind& kind : kFigureKinds) {
+    metrics.reserve(figureKinds().size());
+    for (const FigureKind& kind : figureKinds()) {
         if (!isOnScorecard(kind)) continue;
         FigureAnswer answer = curveFigure(curve, kind.figure);
         metrics.push_back({kind.key, *kind.row != '\0' ? kind.row : kind.label, kind.definition,

@@ -28,7 +28,7 @@ struct VirtualSweep {
     std::vector<double> handleForce; ///< [N] along the path of the handle, on the door; NaN: no leverage
 };
 
-/// @param noise is of the load; places and rates are exact, as a good encoder's.
+/// The noise is of the load; places and rates are exact, as a good encoder's.
 [[nodiscard]] VirtualSweep sweepDoor(const std::shared_ptr<const Model>& model,
                                      const VirtualRigOptions& options);
 

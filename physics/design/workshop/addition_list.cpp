@@ -2,7 +2,7 @@
 // What can be added, found by walking the lists of kinds.
 #include <cctype>
 
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "workshop/additions.h"
 #include "workshop/offered_parts.h"
 
@@ -24,15 +24,15 @@ std::vector<Addition> listAdditions() {
     std::vector<Addition> all;
     constexpr std::size_t enough = 64;
     all.reserve(enough);
-    for (const JointInfo& info : kJointKinds) {
+    for (const JointInfo& info : jointKinds()) {
         all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + uncapitalised(info.label),
                        "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});
     }
-    addKinds(all, "assemblies", "Joint assemblies that close loops", kAssemblyNames, Asks::places);
+    addKinds(all, "assemblies", "Joint assemblies that close loops", assemblyKinds(), Asks::places);
     all.push_back({"dyad", "Joint assemblies that close loops", "Dyad, by its joints",
                    "Two links between two places: the assembly that has the joints is picked and named.",
                    Asks::joints});
-    for (const KindInfo& info : kElementKinds) {
+    for (const KindInfo& info : elementKinds()) {
         all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
                        info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});
     }
@@ -43,7 +43,7 @@ std::vector<Addition> listAdditions() {
                    Asks::coordinate});
     all.push_back({"contacts", "Contacts", "Contact",
                    "Lets bodies touch, with stiffness and friction: two of them, or all.", Asks::sides});
-    addKinds(all, "shapes", "Shapes", kShapeKinds, Asks::body);
+    addKinds(all, "shapes", "Shapes", shapeKinds(), Asks::body);
     all.push_back(
         {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
     all.push_back({"dimensions", "Dimensions", "Dimension",

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "rig/describe.h"
+#include "rig/rig_walk.h"
 #include "shapes/solid.h"
 #include "spatial/roll_pitch_yaw.h"
 #include "text/pointer.h"
@@ -70,7 +70,7 @@ class Proposer {
         bar.position.x() = isLoose ? 0.0 : 0.5 * length;
         bar.mass = std::max(roundedTo(kWoodLike * size.prod(), 2), 1e-3);
         body.shapes = {bar};
-        joint.name = unusedName(kJointKinds[kind].name, rig_.joints, rig_.assemblies);
+        joint.name = unusedName(jointKinds()[kind].name, rig_.joints, rig_.assemblies);
         joint.parent = spot.body;
         joint.child = body.name;
         joint.position = tidied(spot.position);
@@ -87,7 +87,7 @@ class Proposer {
         const Body* owner = survey_.body(spot.body);
         Shape shape;
         emplaceKind(shape.geometry, kind);
-        shape.name = unusedName(labelled(kShapeKinds[kind].name),
+        shape.name = unusedName(labelled(shapeKinds()[kind].name),
                                 owner != nullptr ? owner->shapes : std::vector<Shape>{});
         shape.geometry = sizedLike(shape.geometry, roundedTo(0.15 * survey_.scale().length, 2));
         if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
@@ -151,7 +151,7 @@ class Proposer {
         if (ends[0].body == ends[1].body)
             return refused("An assembly joins two bodies: choose its second place on another one");
         AssemblyItem item;
-        item.name = unusedName(labelled(shortName(kAssemblyNames[kind].label)), rig_.assemblies, rig_.joints);
+        item.name = unusedName(labelled(shortName(assemblyKinds()[kind].label)), rig_.assemblies, rig_.joints);
         item.frameA = {ends[0].body, tidied(ends[0].position), Vector3::Zero()};
         item.frameB = {ends[1].body, tidied(ends[1].position), Vector3::Zero()};
         const auto frame = [&](const FramePlace& at) {
@@ -189,7 +189,7 @@ class Proposer {
     }
 
     Proposal element(std::size_t kind) const {
-        const KindInfo& info = kElementKinds[kind];
+        const KindInfo& info = elementKinds()[kind];
         Element element;
         element.name = unusedName(labelled(info.name), rig_.elements);
         RigScale scale = survey_.scale();
@@ -460,15 +460,14 @@ class Proposer {
 
     /// Numbers of a new law as a person would write them.
     static ElementLaw rounded(ElementLaw law) {
-        std::visit(
-            []<class Law>(Law& kind) {
-                if constexpr (requires { Table<Law>::numbers; }) {
-                    for (const auto& field : Table<Law>::numbers) {
-                        kind.*field.member = roundedTo(kind.*field.member, 3);
-                    }
-                }
-            },
-            law);
+        class Rounding final : public Visitor {
+            void number(const FieldInfo&, double& value, double) override { value = roundedTo(value, 3); }
+            void object(const char*, const Part&, const char*) override {}
+            void optionalObject(const char*, Optional&, const char*) override {}
+            void list(const char*, List&, const char*) override {}
+        };
+        Rounding rounding;
+        walk(rounding, law);
         return law;
     }
 
@@ -482,13 +481,13 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "parts") return proposePart(model, kind, place);
     const Survey survey(model, place.shown);
     const Proposer proposer(survey, place);
-    if (const auto joint = kindNamed(kJointKinds, kind); list == "joints" && joint)
+    if (const auto joint = kindNamed(jointKinds(), kind); list == "joints" && joint)
         return proposer.link(*joint);
-    if (const auto known = kindNamed(kAssemblyNames, kind); list == "assemblies" && known)
+    if (const auto known = kindNamed(assemblyKinds(), kind); list == "assemblies" && known)
         return proposer.assembly(*known);
-    if (const auto law = kindNamed(kElementKinds, kind); list == "elements" && law)
+    if (const auto law = kindNamed(elementKinds(), kind); list == "elements" && law)
         return proposer.element(*law);
-    if (const auto shape = kindNamed(kShapeKinds, kind); list == "shapes" && shape)
+    if (const auto shape = kindNamed(shapeKinds(), kind); list == "shapes" && shape)
         return proposer.shape(*shape);
     if (list == "dyad") return proposer.dyad();
     if (list == "points") return proposer.point();

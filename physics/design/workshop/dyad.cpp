@@ -5,7 +5,7 @@
 #include <cassert>
 #include <vector>
 
-#include "assemblies/assembly_fields.h"
+#include "assemblies/assembly_parameters.h"
 
 namespace hingelab {
 namespace {
@@ -26,7 +26,7 @@ DyadJoint jointOfLetter(char letter) {
 
 /// Its joints, as its name says them: "JointRRP".
 DyadJoints jointsOfKind(std::size_t kind) {
-    const std::string name = kAssemblyNames[kind].name;
+    const std::string name = assemblyKinds()[kind].name;
     DyadJoints joints{};
     for (std::size_t i = 0; i < joints.size(); ++i) {
         joints[i] = jointOfLetter(name[name.size() - joints.size() + i]);
@@ -64,11 +64,11 @@ std::string inWords(const DyadJoints& joints) {
 /// What has all joints but one.
 std::string nearlyFitting(const DyadJoints& wanted) {
     std::string text;
-    for (std::size_t kind = 0; kind < kAssemblyNames.size(); ++kind) {
+    for (std::size_t kind = 0; kind < assemblyKinds().size(); ++kind) {
         const DyadJoints has = jointsOfKind(kind);
         if (std::min(differences(wanted, has), differences(wanted, turnedRound(has))) != 1) continue;
         text += text.empty() ? " What comes nearest: " : "; ";
-        text += kAssemblyNames[kind].name;
+        text += assemblyKinds()[kind].name;
         text += " (" + inWords(has);
         text += ")";
     }
@@ -85,7 +85,7 @@ const char* nameOf(DyadJoint joint) {
 DyadChoice assemblyWith(const DyadJoints& joints, bool isPlanar) {
     std::vector<std::size_t> kinds;
     for (const bool planar : {isPlanar, !isPlanar}) {
-        for (std::size_t kind = 0; kind < kAssemblyNames.size(); ++kind) {
+        for (std::size_t kind = 0; kind < assemblyKinds().size(); ++kind) {
             if (isPlanarKind(kind) == planar) kinds.push_back(kind);
         }
     }
@@ -101,7 +101,7 @@ DyadChoice assemblyWith(const DyadJoints& joints, bool isPlanar) {
         const DyadJoints has = jointsOfKind(kind);
         const bool fits = differences(joints, has) == 0;
         if (!fits && differences(joints, turnedRound(has)) > 0) continue;
-        DyadChoice choice{kind, !fits, kAssemblyNames[kind].name};
+        DyadChoice choice{kind, !fits, assemblyKinds()[kind].name};
         choice.words += ": " + inWords(fits ? has : turnedRound(has));
         if (!fits) choice.words += ", with its frame_a at the second place";
         return choice;

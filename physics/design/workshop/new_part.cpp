@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "checks/checked_rig.h"
-#include "rig/describe.h"
+#include "rig/rig.h"
 #include "text/pointer.h"
 #include "workshop/offered_parts.h"
 #include "workshop/parts.h"
@@ -45,11 +45,11 @@ std::vector<Candidate> candidatesIn(const Rig& rig, const std::string& selected)
     };
     for (std::size_t i = 0; i < rig.elements.size(); ++i) {
         const Element& element = rig.elements[i];
-        add("elements", i, element.name, kElementKinds[element.law.index()].name, element.joint);
+        add("elements", i, element.name, elementKinds()[element.law.index()].name, element.joint);
     }
     for (std::size_t i = 0; i < rig.joints.size(); ++i) {
         const Joint& item = rig.joints[i];
-        add("joints", i, item.name, kJointKinds[item.kind.index()].name, item.name);
+        add("joints", i, item.name, jointKinds()[item.kind.index()].name, item.name);
     }
     for (std::size_t i = 0; i < rig.motors.size(); ++i)
         add("motors", i, rig.motors[i].name, "", rig.motors[i].joint);
@@ -91,7 +91,7 @@ Proposal withItsForce(const Model& model, const OfferedPart& part, const Additio
         proposal.edits.emplace_back(AddItem{list, newListItem(Model(*added.rig), list, place.present)});
         const Element& element = added.rig->elements[last];
         proposal.note = std::string("Nothing on \"") + element.joint + "\" could have it yet: \"" +
-                        element.name + "\" (" + kElementKinds[element.law.index()].label + ") came with it.";
+                        element.name + "\" (" + elementKinds()[element.law.index()].label + ") came with it.";
         return proposal;
     }
     return {};

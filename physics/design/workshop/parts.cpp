@@ -4,7 +4,7 @@
 #include <numbers>
 
 #include "checks/checked_rig.h"
-#include "shapes/shape_fields.h"
+#include "shapes/shape.h"
 #include "shapes/solid.h"
 #include "text/pointer.h"
 
@@ -130,7 +130,7 @@ std::vector<Edit> setText(const Rig& rig, const std::string& pointer, const std:
     const bool isMaterial = segments.size() == 5 && segments[2] == "shapes" && segments[4] == "material";
     if (!isMaterial || isValidAfter(rig, alone)) return alone;
     const Shape& shape = rig.bodies.at(std::stoul(segments[1])).shapes.at(std::stoul(segments[3]));
-    const bool isGoing = value == kMaterialNames.front().text;
+    const bool isGoing = value == kNoMaterial;
     const double mass = isGoing ? massOf(shape) : 0.0; // it weighs what it did
     const std::vector<Edit> instead{SetValue{parentOf(pointer) + "/mass", mass},
                                     SetValue{parentOf(pointer) + "/density", 0.0}, alone.front()};

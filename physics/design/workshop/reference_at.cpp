@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "text/archive.h"
+#include "text/visitor.h"
 
 namespace hingelab {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "assemblies/assembly.h"
 #include "cases/kind_reader.h"
-#include "rig/describe.h"
+#include "rig/rig.h"
 
 namespace hingelab {
 namespace {

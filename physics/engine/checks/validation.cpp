@@ -366,7 +366,7 @@ void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
 std::string kindsActingOn(ActsOn what) {
     std::string text;
     std::string last;
-    for (const KindInfo& kind : kElementKinds) {
+    for (const KindInfo& kind : elementKinds()) {
         if (kind.actsOn != what) continue;
         if (!last.empty()) text.append(text.empty() ? "" : ", ").append(last);
         last = kind.name;

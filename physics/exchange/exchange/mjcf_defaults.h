@@ -17,7 +17,7 @@ namespace hingelab {
 /// What a document of MuJoCo says once for many elements: the compiler's settings and classes of defaults.
 class MjcfDefaults {
   public:
-    /// `root` is <mujoco>, with all that it includes.
+    /// `root` is the element mujoco, with all that it includes.
     void read(const ImportNode& root);
 
     /// An attribute of the element, or of its class, or of `childClass` where it names none; null: nowhere.

@@ -3,8 +3,8 @@
 
 #include "elements/law_text.h"
 #include "exchange/modelica_text.h"
-#include "hinge/hinge_fields.h"
-#include "motion/motion_fields.h"
+#include "hinge/hinge_parameters.h"
+#include "motion/motion.h"
 
 namespace hingelab {
 std::string modelicaElement(const std::string& className, const Element& element, double state,

@@ -9,7 +9,7 @@
 #include "exchange/modelica_laws.h"
 #include "exchange/modelica_text.h"
 #include "motor/dc_motor.h"
-#include "motor/motor_fields.h"
+#include "motor/drive_parameters.h"
 
 namespace hingelab {
 namespace {

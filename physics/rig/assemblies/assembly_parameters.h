@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <variant>
 
 #include "spatial/spatial_vectors.h"
+#include "text/describe.h"
 
 /// Parameters of the seven joint assemblies, with names, defaults and meaning of
 /// Modelica.Mechanics.MultiBody.Joints.Assemblies (docs/assemblies has a page for each). Axes may have any
@@ -77,5 +79,15 @@ struct JointRrp {
 };
 
 using AssemblyParameters = std::variant<JointUps, JointUsr, JointUsp, JointSsr, JointSsp, JointRrr, JointRrp>;
+
+void describe(Walk& walk, JointUps& assembly);
+void describe(Walk& walk, JointUsr& assembly);
+void describe(Walk& walk, JointUsp& assembly);
+void describe(Walk& walk, JointSsr& assembly);
+void describe(Walk& walk, JointSsp& assembly);
+void describe(Walk& walk, JointRrr& assembly);
+void describe(Walk& walk, JointRrp& assembly);
+/// What there is to say of each kind, in the order of AssemblyParameters' alternatives.
+[[nodiscard]] std::span<const KindName> assemblyKinds();
 
 } // namespace hingelab

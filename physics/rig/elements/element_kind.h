@@ -5,12 +5,12 @@
 #include <string>
 
 #include "elements/force_law.h"
-#include "text/archive.h"
-#include "text/field_makers.h"
+#include "text/describe.h"
 #include "text/issue.h"
 
-/// What a kind of force element consists of. Each kind has a folder: a struct with its parameters, a table of
-/// its fields, an entry ElementKind<struct>, a law. One line in element_kinds.h makes it known.
+/// What a kind of force element consists of. Each kind has a folder: a struct with its parameters, a
+/// describe() with the table of its fields in a source, an entry ElementKind<struct>, a law. One line in
+/// element_kinds.h makes it known.
 namespace hingelab {
 
 struct LawText; // law_text.h
@@ -42,7 +42,7 @@ struct RigScale {
 };
 
 /// Specialised for each kind:
-///   static constexpr KindInfo info;
+///   static const KindInfo info;
 ///   static T sized(const RigScale&);                                to begin with, in a rig of this size
 ///   static std::unique_ptr<const ForceLaw> law(const T&);           parameters must be valid
 ///   static LawText text(const T&, double state);                    its equations; a state begins with `state`

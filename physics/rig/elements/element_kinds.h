@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <memory>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -36,15 +36,13 @@ struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForc
     ~ElementLaw();
 };
 
-template <class... Kinds>
-constexpr std::array<KindInfo, sizeof...(Kinds)> kindsIn(const std::variant<Kinds...>*) {
-    return {ElementKind<Kinds>::info...};
-}
 /// What there is to say of each kind, in the order of ElementLaw's alternatives.
-inline constexpr std::array kElementKinds = kindsIn(static_cast<const ElementLaw*>(nullptr));
+[[nodiscard]] std::span<const KindInfo> elementKinds();
+/// The same as alternatives of a variant in files.
+[[nodiscard]] std::span<const KindName> elementKindNames();
 
 inline const KindInfo& kindOf(const ElementLaw& law) {
-    return kElementKinds[law.index()];
+    return elementKinds()[law.index()];
 }
 
 template <class T>

@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "text/describe.h"
+
 namespace hingelab {
 
 /// A rigid gear between a motor's shaft (angle theta) and a coordinate x of the rig: theta = N x.
@@ -50,5 +52,7 @@ struct Gear {
     /// motion need exist (the paradox of Painlevé).
     [[nodiscard]] double uniqueness(double kappa) const { return kappa + backwardEfficiency; }
 };
+
+void describe(Walk& walk, Gear& gear);
 
 } // namespace hingelab

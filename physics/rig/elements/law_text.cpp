@@ -3,9 +3,35 @@
 
 #include <utility>
 
-#include "hinge/hinge_fields.h"
+#include "hinge/hinge_parameters.h"
 
 namespace hingelab {
+namespace {
+
+/// The numbers of a part's own table.
+class OwnNumbers final : public ConstVisitor {
+  public:
+    OwnNumbers(LawText& law, std::string prefix) : law_(law), prefix_(std::move(prefix)) {}
+
+    void readNumber(const FieldInfo& field, double value, double /*byDefault*/) override {
+        law_.parameter(prefix_ + field.key, field.quantity, value);
+    }
+    void readObject(const char*, const ConstPart&, const char*) override {}
+    void readOptional(const char*, const Optional&, const char*) override {}
+    void readList(const char*, const List&, const char*) override {}
+    void readVariant(const Variant&) override {}
+
+  private:
+    LawText& law_;
+    std::string prefix_;
+};
+
+} // namespace
+
+void LawText::numbersOf(const ConstPart& part, const std::string& prefix) {
+    OwnNumbers numbers(*this, prefix.empty() ? prefix : prefix + "_");
+    part.walk(numbers);
+}
 
 void LawText::parameter(std::string name, Quantity quantity, double value) {
     parameters.push_back({std::move(name), quantity, value});

@@ -8,6 +8,7 @@
 #include "hinge/hinge_parameters.h"
 #include "numerics/interpolation.h"
 #include "text/field.h"
+#include "text/walk.h"
 
 namespace hingelab {
 
@@ -42,13 +43,10 @@ struct LawText {
     std::vector<std::string> equations;
     std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
 
-    /// All numbers of its table, by their keys, after "prefix_" if there is one.
+    /// All numbers of its table, by their keys, after "prefix_" if there is one; not those of its parts.
     template <class T>
     void numbers(const T& object, const std::string& prefix = {}) {
-        for (const auto& field : Table<T>::numbers) {
-            parameter(prefix.empty() ? field.info.key : prefix + "_" + field.info.key, field.info.quantity,
-                      object.*(field.member));
-        }
+        numbersOf({&object, partTypeOf<T>()}, prefix);
     }
     void parameter(std::string name, Quantity quantity, double value);
     void variable(std::string name, Quantity quantity, const char* words);
@@ -64,6 +62,9 @@ struct LawText {
     void bristles(const Presliding& presliding, double start);
     /// The same without its parameters `bristle_stiffness`, `bristle_damping` and `bristle_elastic_share`.
     void bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force);
+
+  private:
+    void numbersOf(const ConstPart& part, const std::string& prefix);
 };
 
 } // namespace hingelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/describe.h"
+
 namespace hingelab {
 
 /// A compliant end stop of a revolute joint.
@@ -48,5 +50,14 @@ struct StopResponse {
           byPenetration(stop.stiffness * (1.0 + stop.dissipation * rate)),
           byRate(stop.stiffness * x * stop.dissipation) {}
 };
+
+void describe(Walk& walk, EndStop& stop);
+void describe(Walk& walk, SlideStop& stop);
+template <>
+struct OfferedAs<EndStop> {
+    static const OfferedWords words;
+};
+template <>
+struct OfferedAs<SlideStop> : OfferedAs<EndStop> {};
 
 } // namespace hingelab

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "hinge/presliding.h"
+#include "text/describe.h"
 
 /// What a door hinge is like; the equations are in door_hinge.h.
 namespace hingelab {
@@ -42,6 +43,18 @@ struct DoorHingeParameters {
     std::vector<Detent> detents;
     std::vector<DampingZone> dampingZones;
     std::optional<Presliding> presliding; ///< absent: friction is a function of the rate, and creeps
+};
+
+void describe(Walk& walk, Detent& detent);
+void describe(Walk& walk, DampingZone& zone);
+void describe(Walk& walk, DoorHingeParameters& hinge);
+template <>
+struct OfferedAs<Detent> {
+    static const OfferedWords words;
+};
+template <>
+struct OfferedAs<DampingZone> {
+    static const OfferedWords words;
 };
 
 } // namespace hingelab

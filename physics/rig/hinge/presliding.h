@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/describe.h"
+
 namespace hingelab {
 
 /// Dry friction that holds: surfaces cling by elastic bristles before they slip. The law is in bristle.h.
@@ -9,5 +11,7 @@ struct Presliding {
     double damping = 50.0;     ///< sigma1 [N·m·s/rad], >= 0
     double elasticShare = 0.7; ///< beta, 0 .. 0.95; 0: LuGre
 };
+
+void describe(Walk& walk, Presliding& presliding);
 
 } // namespace hingelab

@@ -7,12 +7,11 @@ namespace hingelab {
 
 struct FixedJoint {};
 
-template <>
-struct Table<FixedJoint> : FieldsOf<FixedJoint> {};
+void describe(Walk& walk, FixedJoint& joint);
 
 template <>
 struct JointEntry<FixedJoint> : JointDefaults<FixedJoint> {
-    static constexpr JointInfo info{"fixed", "Fixed joint", "Holds a body where it is."};
+    static const JointInfo info;
     static JointMotions motions(const FixedJoint&) { return {}; }
 };
 

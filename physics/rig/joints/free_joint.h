@@ -19,32 +19,11 @@ struct FreeJoint {
     std::optional<RotationMotion> yawMotion;
 };
 
-template <>
-struct Table<FreeJoint> : FieldsOf<FreeJoint> {
-    static constexpr std::array vectors = {
-        fields::place("initial_position", "Initial position", "Position at the start, in the joint frame.",
-                      &T::initialPosition),
-        fields::turn("initial_rotation", "Initial rotation",
-                     "Roll, pitch and yaw at the start, in the joint frame.", &T::initialRotation),
-        fields::vector("initial_velocity", "Initial velocity", Quantity::velocity, kFinite, {-2, 2}, 0.05,
-                       Scale::linear, "At the start, in the joint frame.", &T::initialVelocity),
-        fields::vector("initial_angular_velocity", "Initial angular velocity", Quantity::angularRate, kFinite,
-                       {-2 * fields::kTurn, 2 * fields::kTurn}, 5, Scale::linear,
-                       "At the start, resolved in the child.", &T::initialAngularVelocity)};
-};
-
-template <class Archive>
-void describe(Archive& ar, FreeJoint& joint) {
-    ar.table(joint);
-    ar.optionalObject("x_motion", joint.xMotion, "x motion");
-    ar.optionalObject("y_motion", joint.yMotion, "y motion");
-    ar.optionalObject("z_motion", joint.zMotion, "z motion");
-    describeRotationMotions(ar, joint);
-}
+void describe(Walk& walk, FreeJoint& joint);
 
 template <>
 struct JointEntry<FreeJoint> : JointDefaults<FreeJoint> {
-    static constexpr JointInfo info{"free", "Free joint", "Lets a body move any way."};
+    static const JointInfo info;
     static JointMotions motions(const FreeJoint& joint) {
         const Vector3& p = joint.initialPosition;
         const Vector3& v = joint.initialVelocity;

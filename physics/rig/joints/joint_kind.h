@@ -5,14 +5,14 @@
 #include <string>
 #include <vector>
 
-#include "hinge/hinge_fields.h"
-#include "motion/motion_fields.h"
+#include "hinge/end_stop.h"
 #include "motion/prescribed_motion.h"
+#include "spatial/spatial_vectors.h"
 #include "text/check_support.h"
 
 /// What a kind of joint consists of. Joints are compositions of single motions along or about an axis, perhaps
-/// followed by any rotation in space. Each kind has a header: a struct with its parameters, a table of its
-/// fields, an entry JointEntry<struct>. One line in joint_kinds.h makes it known.
+/// followed by any rotation in space. Each kind has a header: a struct with its parameters, a describe() with
+/// the table of its fields in a source, an entry JointEntry<struct>. One line in joint_kinds.h makes it known.
 namespace hingelab {
 
 /// One degree of freedom: a rotation about `axis`, a translation along it, or both in proportion (a screw).
@@ -58,14 +58,10 @@ struct StartPlaces {
     Vector3* angularVelocity = nullptr; ///< in the child's frame
 };
 
-struct JointInfo {
-    const char* name;  ///< in files
-    const char* label; ///< for people
-    const char* help;  ///< one sentence
-};
+using JointInfo = KindName;
 
 /// Specialised for each kind, from JointDefaults:
-///   static constexpr JointInfo info;
+///   static const JointInfo info;
 ///   static JointMotions motions(const T&);
 ///   static void check(const T&, const std::string& pointer, Issues&);   what ranges of numbers cannot say
 ///   static std::vector<JointStop> stops(const T&);
@@ -126,13 +122,6 @@ void checkRotation(const J& joint, const std::string& pointer, Issues& issues) {
 }
 
 } // namespace checks
-
-template <class Archive, class J>
-void describeRotationMotions(Archive& ar, J& joint) {
-    ar.optionalObject("roll_motion", joint.rollMotion, "Roll motion");
-    ar.optionalObject("pitch_motion", joint.pitchMotion, "Pitch motion");
-    ar.optionalObject("yaw_motion", joint.yawMotion, "Yaw motion");
-}
 
 template <class J>
 [[nodiscard]] OrientationMotion orientationOf(const J& joint) {

@@ -1,7 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "joints/joint_kinds.h"
 
+#include <array>
+
 namespace hingelab {
+namespace {
+
+template <class... Kinds>
+std::array<JointInfo, sizeof...(Kinds)> infosOfJoints(const std::variant<Kinds...>*) {
+    return {JointEntry<Kinds>::info...};
+}
+
+} // namespace
+
+std::span<const JointInfo> jointKinds() {
+    static const std::array kinds = infosOfJoints(static_cast<const JointKind*>(nullptr));
+    return kinds;
+}
 
 JointMotions motionsOf(const JointKind& kind) {
     return std::visit([](const auto& joint) { return JointEntryOf<decltype(joint)>::motions(joint); }, kind);

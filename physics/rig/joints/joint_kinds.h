@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
+#include <span>
 #include <variant>
 
 #include "joints/fixed_joint.h"
@@ -29,12 +29,8 @@ struct JointKind : std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, Unive
     ~JointKind();
 };
 
-template <class... Kinds>
-constexpr std::array<JointInfo, sizeof...(Kinds)> jointsIn(const std::variant<Kinds...>*) {
-    return {JointEntry<Kinds>::info...};
-}
 /// What there is to say of each kind, in the order of JointKind's alternatives.
-inline constexpr std::array kJointKinds = jointsIn(static_cast<const JointKind*>(nullptr));
+[[nodiscard]] std::span<const JointInfo> jointKinds();
 
 template <class T>
 using JointEntryOf = JointEntry<std::remove_cvref_t<T>>;

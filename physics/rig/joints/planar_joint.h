@@ -18,31 +18,11 @@ struct PlanarJoint {
     std::optional<RotationMotion> angleMotion;
 };
 
-template <>
-struct Table<PlanarJoint> : FieldsOf<PlanarJoint> {
-    static constexpr std::array numbers = {
-        fields::length("initial_x", "Initial x", "x at the start, in the joint frame.", &T::initialX),
-        fields::length("initial_y", "Initial y", "y at the start, in the joint frame.", &T::initialY),
-        fields::angle("initial_angle", "Initial angle", "Angle about z at the start.", &T::initialAngle),
-        fields::speed("initial_x_speed", "Initial speed x", "Speed along x at the start.", &T::initialSpeedX,
-                      "initial_speed_x"),
-        fields::speed("initial_y_speed", "Initial speed y", "Speed along y at the start.", &T::initialSpeedY,
-                      "initial_speed_y"),
-        fields::rate("initial_angle_rate", "Initial rate", "Rate about z at the start.", &T::initialRate,
-                     "initial_rate")};
-};
-
-template <class Archive>
-void describe(Archive& ar, PlanarJoint& joint) {
-    ar.table(joint);
-    ar.optionalObject("x_motion", joint.xMotion, "x motion");
-    ar.optionalObject("y_motion", joint.yMotion, "y motion");
-    ar.optionalObject("angle_motion", joint.angleMotion, "Angle motion");
-}
+void describe(Walk& walk, PlanarJoint& joint);
 
 template <>
 struct JointEntry<PlanarJoint> : JointDefaults<PlanarJoint> {
-    static constexpr JointInfo info{"planar", "Planar joint", "Slides in a plane and turns about its normal."};
+    static const JointInfo info;
     static JointMotions motions(const PlanarJoint& joint) {
         return {{{"x", false, Vector3::UnitX(), joint.initialX, joint.initialSpeedX, prescribed(joint.xMotion)},
                  {"y", false, Vector3::UnitY(), joint.initialY, joint.initialSpeedY, prescribed(joint.yMotion)},

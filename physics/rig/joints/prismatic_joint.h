@@ -15,28 +15,11 @@ struct PrismaticJoint {
     std::optional<TranslationMotion> motion;
 };
 
-template <>
-struct Table<PrismaticJoint> : FieldsOf<PrismaticJoint> {
-    static constexpr std::array vectors = {fields::axis(
-        "axis", "Axis", "Direction of sliding in the joint frame; any length but zero.", &T::axis)};
-    static constexpr std::array numbers = {
-        fields::length("initial_distance", "Initial distance", "Distance at the start; takes effect on reset.",
-                       &T::initialDistance),
-        fields::speed("initial_speed", "Initial speed", "Speed at the start; takes effect on reset.",
-                      &T::initialSpeed)};
-};
-
-template <class Archive>
-void describe(Archive& ar, PrismaticJoint& joint) {
-    ar.table(joint);
-    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
-    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
-    ar.optionalObject("motion", joint.motion, "Motion");
-}
+void describe(Walk& walk, PrismaticJoint& joint);
 
 template <>
 struct JointEntry<PrismaticJoint> : JointDefaults<PrismaticJoint> {
-    static constexpr JointInfo info{"prismatic", "Prismatic joint", "Slides along an axis."};
+    static const JointInfo info;
     static JointMotions motions(const PrismaticJoint& joint) {
         return {{{"distance", false, joint.axis, joint.initialDistance, joint.initialSpeed,
                   prescribed(joint.motion)}}};

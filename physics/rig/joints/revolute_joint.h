@@ -15,28 +15,11 @@ struct RevoluteJoint {
     std::optional<RotationMotion> motion; ///< prescribed; then the initial values have no effect
 };
 
-template <>
-struct Table<RevoluteJoint> : FieldsOf<RevoluteJoint> {
-    static constexpr std::array vectors = {
-        fields::axis("axis", "Axis", "Axis of rotation in the joint frame; any length but zero.", &T::axis)};
-    static constexpr std::array numbers = {
-        fields::angle("initial_angle", "Initial angle", "Angle at the start; takes effect on reset.",
-                      &T::initialAngle),
-        fields::rate("initial_rate", "Initial rate", "Rate at the start; takes effect on reset.",
-                     &T::initialRate)};
-};
-
-template <class Archive>
-void describe(Archive& ar, RevoluteJoint& joint) {
-    ar.table(joint);
-    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
-    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
-    ar.optionalObject("motion", joint.motion, "Motion");
-}
+void describe(Walk& walk, RevoluteJoint& joint);
 
 template <>
 struct JointEntry<RevoluteJoint> : JointDefaults<RevoluteJoint> {
-    static constexpr JointInfo info{"revolute", "Revolute joint", "Turns about an axis."};
+    static const JointInfo info;
     static JointMotions motions(const RevoluteJoint& joint) {
         return {{{"angle", true, joint.axis, joint.initialAngle, joint.initialRate, prescribed(joint.motion)}}};
     }

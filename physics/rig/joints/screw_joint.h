@@ -19,31 +19,11 @@ struct ScrewJoint {
     std::optional<RotationMotion> motion; ///< prescribed; then the initial values have no effect
 };
 
-template <>
-struct Table<ScrewJoint> : FieldsOf<ScrewJoint> {
-    static constexpr std::array vectors = {
-        fields::axis("axis", "Axis", "Axis of the screw in the joint frame; any length but zero.", &T::axis)};
-    static constexpr std::array numbers = {
-        fields::length("lead", "Lead", "Travel in a turn; below zero, a left-handed screw.", &T::lead, kFinite,
-                       {-0.05, 0.05}),
-        fields::angle("initial_angle", "Initial angle", "Angle at the start; takes effect on reset.",
-                      &T::initialAngle),
-        fields::rate("initial_rate", "Initial rate", "Rate at the start; takes effect on reset.",
-                     &T::initialRate)};
-};
-
-template <class Archive>
-void describe(Archive& ar, ScrewJoint& joint) {
-    ar.table(joint);
-    ar.optionalObject("lower_stop", joint.lowerStop, "Lower stop");
-    ar.optionalObject("upper_stop", joint.upperStop, "Upper stop");
-    ar.optionalObject("motion", joint.motion, "Motion");
-}
+void describe(Walk& walk, ScrewJoint& joint);
 
 template <>
 struct JointEntry<ScrewJoint> : JointDefaults<ScrewJoint> {
-    static constexpr JointInfo info{"screw", "Screw joint",
-                                    "Turns about an axis and travels along it in proportion."};
+    static const JointInfo info;
     static JointMotions motions(const ScrewJoint& joint) {
         const double travel = joint.lead / (2.0 * std::numbers::pi);
         return {{{"angle", true, joint.axis, joint.initialAngle, joint.initialRate, prescribed(joint.motion),

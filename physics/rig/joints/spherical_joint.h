@@ -14,25 +14,11 @@ struct SphericalJoint {
     std::optional<RotationMotion> yawMotion;
 };
 
-template <>
-struct Table<SphericalJoint> : FieldsOf<SphericalJoint> {
-    static constexpr std::array vectors = {
-        fields::turn("initial_rotation", "Initial rotation",
-                     "Roll, pitch and yaw at the start, in the joint frame.", &T::initialRotation),
-        fields::vector("initial_angular_velocity", "Initial angular velocity", Quantity::angularRate, kFinite,
-                       {-2 * fields::kTurn, 2 * fields::kTurn}, 5, Scale::linear,
-                       "At the start, resolved in the child.", &T::initialAngularVelocity)};
-};
-
-template <class Archive>
-void describe(Archive& ar, SphericalJoint& joint) {
-    ar.table(joint);
-    describeRotationMotions(ar, joint);
-}
+void describe(Walk& walk, SphericalJoint& joint);
 
 template <>
 struct JointEntry<SphericalJoint> : JointDefaults<SphericalJoint> {
-    static constexpr JointInfo info{"spherical", "Spherical joint", "Turns any way about a point."};
+    static const JointInfo info;
     static JointMotions motions(const SphericalJoint& joint) { return {{}, orientationOf(joint)}; }
     static StartPlaces startPlaces(SphericalJoint& joint) {
         return {{}, &joint.initialRotation, &joint.initialAngularVelocity};

@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "text/describe.h"
+
 /// Prescribed motions of a coordinate. The same laws serve angles [rad] and distances [m]; which, is part of
 /// the type, so that each has its units in files and panel.
 namespace hingelab {
@@ -53,5 +55,24 @@ struct Motion {
 };
 using RotationMotion = Motion<MotionOf::rotation>;
 using TranslationMotion = Motion<MotionOf::translation>;
+
+template <MotionOf K>
+void describe(Walk& walk, ConstantSpeed<K>& motion);
+template <MotionOf K>
+void describe(Walk& walk, SineMotion<K>& motion);
+template <MotionOf K>
+void describe(Walk& walk, RampMotion<K>& motion);
+template <MotionOf K>
+void describe(Walk& walk, MotionPoint<K>& point);
+template <MotionOf K>
+void describe(Walk& walk, MotionTable<K>& table);
+template <MotionOf K>
+void describe(Walk& walk, Motion<K>& motion);
+
+extern const OfferedWords kPrescribedMotionWords;
+template <MotionOf K>
+struct OfferedAs<Motion<K>> {
+    static constexpr const OfferedWords& words = kPrescribedMotionWords;
+};
 
 } // namespace hingelab

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 #include "motion/motion.h"
+#include "text/describe.h"
 
 /// Drives: what voltage a motor is told to have. Open-loop drives are functions of time. Controllers are
 /// digital as in practice: they look at the motion once per period and hold their voltage until the next look.
@@ -112,5 +113,20 @@ struct DriveLaw : std::variant<ConstantVoltage, VoltageStep, VoltageRamp, Voltag
 struct DriveParameters {
     DriveLaw law;
 };
+
+void describe(Walk& walk, ConstantVoltage& drive);
+void describe(Walk& walk, VoltageStep& drive);
+void describe(Walk& walk, VoltageRamp& drive);
+void describe(Walk& walk, VoltageSine& drive);
+void describe(Walk& walk, VoltageTable::Point& point);
+void describe(Walk& walk, VoltageTable& drive);
+void describe(Walk& walk, PwmVoltage& drive);
+template <MotionOf K>
+void describe(Walk& walk, PositionPid<K>& drive);
+template <MotionOf K>
+void describe(Walk& walk, RatePid<K>& drive);
+template <MotionOf K>
+void describe(Walk& walk, DoorController<K>& drive);
+void describe(Walk& walk, DriveParameters& drive);
 
 } // namespace hingelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "text/describe.h"
+
 /// What a DC motor is like; the equations are in dc_motor.h.
 namespace hingelab {
 
@@ -27,5 +29,8 @@ struct MotorThermal {
     double ambient = 25.0;       ///< [°C]
     double limit = 100.0;        ///< highest temperature of the winding [°C]
 };
+
+void describe(Walk& walk, DcMotorParameters& motor);
+void describe(Walk& walk, MotorThermal& thermal);
 
 } // namespace hingelab

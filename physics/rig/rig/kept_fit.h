@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "text/archive.h"
+#include "text/describe.h"
+#include "text/field.h"
 
 namespace hingelab {
 
@@ -43,44 +44,7 @@ struct KeptFit {
 /// Most numbers and sentences that are kept of a fit.
 inline constexpr std::size_t kMostFitItems = 500;
 
-inline constexpr std::array kFitVerdictNames = {
-    EnumName<FitVerdict>{FitVerdict::found, "found", "Found"},
-    EnumName<FitVerdict>{FitVerdict::held, "held", "Held"},
-    EnumName<FitVerdict>{FitVerdict::untold, "untold", "Not told by the data"},
-};
-
-inline constexpr std::array kKeptFitKindNames = {
-    EnumName<KeptFitKind>{KeptFitKind::sweep, "sweep", "Loads of a slow sweep"},
-    EnumName<KeptFitKind>{KeptFitKind::motion, "motion", "Places of a motion"},
-};
-
-/// Numbers of a fit have the unit that stands beside them.
-[[nodiscard]] constexpr FieldInfo fieldOfFit(const char* key, const Range& range, const char* help) {
-    return {key, key, Quantity::dimensionless, range, {0, 1}, 0.1, Scale::linear, help};
-}
-
-template <class Archive>
-void describe(Archive& ar, KeptFitNumber& number) {
-    ar.text("number", number.pointer, "Which number, by names of items; absent: one of the fit alone.");
-    ar.text("label", number.label, "What people call it.");
-    ar.text("unit", number.unit, "Its SI unit.");
-    ar.choice("verdict", number.verdict, kFitVerdictNames, "What the fit said of it.");
-    ar.limit("before", number.before, fieldOfFit("before", kFinite, "Before the fit."));
-    ar.limit("value", number.value, fieldOfFit("value", kFinite, "What was found."));
-    ar.limit("low", number.low, fieldOfFit("low", kFinite, "Lower end of its 95 % interval; absent: none."));
-    ar.limit("high", number.high, fieldOfFit("high", kFinite, "Upper end of its 95 % interval; absent: none."));
-}
-
-template <class Archive>
-void describe(Archive& ar, KeptFit& fit) {
-    ar.choice("kind", fit.kind, kKeptFitKindNames, "What was fitted.");
-    ar.limit("points", fit.points, fieldOfFit("points", kNotNegative, "How many points there were."));
-    ar.text("unit", fit.unit, "SI unit of what is left.");
-    ar.limit("left_before", fit.deviationBefore,
-             fieldOfFit("left_before", kNotNegative, "Root mean square before the fit."));
-    ar.limit("left", fit.deviation, fieldOfFit("left", kNotNegative, "Root mean square after it."));
-    ar.list("numbers", fit.numbers, "Number");
-    ar.texts("words", fit.words, "What the data cannot tell, a sentence each.");
-}
+void describe(Walk& walk, KeptFitNumber& number);
+void describe(Walk& walk, KeptFit& fit);
 
 } // namespace hingelab

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "rig/kept_fit.h"
-#include "text/archive.h"
+#include "text/describe.h"
 
 namespace hingelab {
 
@@ -52,50 +52,7 @@ struct KeptMeasurement {
     [[nodiscard]] bool hasLeverArm() const { return leverArm < kUnlimited; }
 };
 
-inline constexpr std::array kColumnRoleNames = {
-    EnumName<ColumnRole>{ColumnRole::ignored, "ignored", "Ignored"},
-    EnumName<ColumnRole>{ColumnRole::time, "time", "Time"},
-    EnumName<ColumnRole>{ColumnRole::place, "angle", "Angle or distance"},
-    EnumName<ColumnRole>{ColumnRole::rate, "rate", "Rate"},
-    EnumName<ColumnRole>{ColumnRole::torque, "torque", "Torque"},
-    EnumName<ColumnRole>{ColumnRole::force, "force", "Force"},
-};
-
-inline constexpr std::array kLoadSenseNames = {
-    EnumName<LoadSense>{LoadSense::recognised, "recognised", "Recognised from the passes"},
-    EnumName<LoadSense>{LoadSense::onDoor, "door", "On the door"},
-    EnumName<LoadSense>{LoadSense::byHand, "hand", "Of the hand that moves it"},
-};
-
-inline constexpr std::array kMeasurementShownNames = {
-    EnumName<MeasurementShown>{MeasurementShown::yes, "yes", "Yes"},
-    EnumName<MeasurementShown>{MeasurementShown::no, "no", "No"},
-};
-
-inline constexpr FieldInfo kLeverArmField{
-    "lever_arm",      "lever_arm",
-    Quantity::length, kPositive,
-    {0.0, 2.0},       0.01,
-    Scale::linear,    "From the axis to where a force was measured; absent: at the rig's handle."};
-
-template <class Archive>
-void describe(Archive& ar, KeptColumn& column) {
-    ar.choice("is", column.role, kColumnRoleNames, "What the column is.");
-    ar.text("unit", column.unit, "Its unit.");
-}
-
-template <class Archive>
-void describe(Archive& ar, KeptMeasurement& measurement) {
-    ar.name("name", measurement.name, "Name of the measurement.");
-    ar.file("file", measurement.file, "Table (CSV), relative to the folder of the rig's file.");
-    ar.text("fingerprint", measurement.fingerprint,
-            "Of the file's contents when it was kept, so that another one is told; absent: any will do.");
-    ar.list("columns", measurement.columns, "Column");
-    ar.limit("lever_arm", measurement.leverArm, kLeverArmField);
-    ar.choice("load", measurement.load, kLoadSenseNames, "Whose load was measured.");
-    ar.choice("shown", measurement.shown, kMeasurementShownNames, "Whether its points lie over the curves.");
-    ar.texts("table", measurement.table, "Or the table itself, a line each: headings, then rows.");
-    ar.optionalObject("fit", measurement.fit, "Fit");
-}
+void describe(Walk& walk, KeptColumn& column);
+void describe(Walk& walk, KeptMeasurement& measurement);
 
 } // namespace hingelab

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "text/archive.h"
+#include "text/describe.h"
 #include "text/json_text.h"
 
 namespace hingelab {
@@ -16,14 +16,6 @@ struct KeptVariant {
     Json changes = Json::array(); ///< operations of RFC 6902; none: the rig itself
 };
 
-template <class Archive>
-void describe(Archive& ar, KeptVariant& variant) {
-    ar.name("name", variant.name, "Name of the variant.");
-    ar.text("colour", variant.colour, "Of its curves and its ghost, such as #aa3377; absent: any.");
-    ar.json(
-        "changes", variant.changes,
-        "What leads from the rig, without variants and measurements, to it: operations of a JSON patch (RFC "
-        "6902).");
-}
+void describe(Walk& walk, KeptVariant& variant);
 
 } // namespace hingelab

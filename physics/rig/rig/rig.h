@@ -19,6 +19,7 @@
 #include "rig/target.h"
 #include "shapes/shape.h"
 #include "spatial/spatial_vectors.h"
+#include "text/describe.h"
 
 /// The rig: the one document of the program, as plain values in SI units. Files are described in
 /// docs/rig-format.md; reading and writing is in rig_document.h, what is allowed in validation.h.
@@ -223,6 +224,25 @@ struct Rig {
     std::vector<Motor> motors;
     std::optional<Handle> handle;
 };
+
+void describe(Walk& walk, Environment& environment);
+void describe(Walk& walk, MassProperties& properties);
+void describe(Walk& walk, GravityShare& gravity);
+void describe(Walk& walk, Point& point);
+void describe(Walk& walk, Body& body);
+void describe(Walk& walk, Joint& joint);
+void describe(Walk& walk, FramePlace& place);
+void describe(Walk& walk, AssemblyItem& assembly);
+void describe(Walk& walk, PlacePoint& place);
+void describe(Walk& walk, GearedTo& geared);
+void describe(Walk& walk, Element& element);
+void describe(Walk& walk, ContactPlace& place);
+void describe(Walk& walk, ContactException& exception);
+void describe(Walk& walk, Contact& contact);
+void describe(Walk& walk, Motor& motor);
+void describe(Walk& walk, Handle& handle);
+void describe(Walk& walk, SimulationSettings& settings);
+void describe(Walk& walk, Rig& rig);
 
 } // namespace hingelab
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The only source that compiles describe() of each kind.
 #include "rig/rig_walk.h"
 
-#include "rig/describe.h"
 #include "text/walk.h"
 
 namespace hingelab {
@@ -20,7 +18,11 @@ Part partOf(DoorHingeParameters& hinge) {
 }
 
 void walk(Visitor& visitor, AssemblyParameters& assembly) {
-    Walk(visitor).variant(assembly, kAssemblyNames);
+    Walk(visitor).variant(assembly, assemblyKinds());
+}
+
+void walk(Visitor& visitor, ElementLaw& law) {
+    Walk(visitor).variant(law, elementKindNames());
 }
 
 } // namespace hingelab

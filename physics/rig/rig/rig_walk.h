@@ -4,7 +4,7 @@
 #include "rig/rig.h"
 #include "text/visitor.h"
 
-/// Where walks over documents begin. What there is of each struct, describe() says (rig/describe.h).
+/// Where walks over documents begin. What there is of each struct, its describe() says.
 namespace hingelab {
 
 [[nodiscard]] Part partOf(Rig& rig);
@@ -18,7 +18,8 @@ inline void walk(ConstVisitor& visitor, const Rig& rig) {
     partOf(rig).walk(visitor);
 }
 
-/// An assembly's kind alone: the visitor gets a variant.
+/// A kind alone: the visitor gets a variant.
 void walk(Visitor& visitor, AssemblyParameters& assembly);
+void walk(Visitor& visitor, ElementLaw& law);
 
 } // namespace hingelab

@@ -4,6 +4,8 @@
 #include <string>
 
 #include "rig/figure_kinds.h"
+#include "text/describe.h"
+#include "text/field.h"
 
 namespace hingelab {
 
@@ -33,46 +35,8 @@ struct Target {
     [[nodiscard]] double countsAs() const { return hasWeight() ? weight : 1.0; }
 };
 
-inline constexpr std::array kTravelNames = {
-    EnumName<DoorTravel>{DoorTravel::turns, "turns", "Turns"},
-    EnumName<DoorTravel>{DoorTravel::slides, "slides", "Slides"},
-};
-
-/// The field of one of its numbers.
-[[nodiscard]] constexpr FieldInfo fieldOfTarget(const char* key, Quantity quantity, const char* help) {
-    return {key, key, quantity, kFinite, {0, 1}, 0.1, Scale::linear, help};
-}
+void describe(Walk& walk, Target& target);
 
 /// Least and greatest weight: beyond them, searches see one target or none.
 inline constexpr Range kTargetWeights{1e-3, 1e3};
-inline constexpr FieldInfo kTargetWeight{"weight",
-                                         "weight",
-                                         Quantity::dimensionless,
-                                         kTargetWeights,
-                                         kTargetWeights,
-                                         1.0,
-                                         Scale::logarithmic,
-                                         "How much it counts where not all targets can be met; absent: 1."};
-
-template <class Archive>
-void describe(Archive& ar, Target& target) {
-    ar.name("name", target.name, "Name of the target.");
-    ar.choice("figure", target.figure, kFigureNames, "Which key figure of the door it limits.");
-    ar.choice(
-        "door", target.travel, kTravelNames,
-        "Whether the door turns or slides: places are angles or lengths, its own forces torques or forces.");
-    const Quantity place = placeQuantity(target.isRotation());
-    ar.limit("from", target.from,
-             fieldOfTarget("from", place,
-                           "Place it is asked at, or where the part of the way begins; absent: all."));
-    ar.limit("to", target.to, fieldOfTarget("to", place, "Where that part ends."));
-    const Quantity quantity = target.quantity();
-    ar.limit("at_least", target.atLeast,
-             fieldOfTarget("at_least", quantity, "Least that it shall be; absent: none."));
-    ar.limit("at_most", target.atMost,
-             fieldOfTarget("at_most", quantity, "Most that it shall be; absent: none."));
-    ar.limit("weight", target.weight, kTargetWeight);
-    ar.text("source", target.source, "Where the limit comes from.");
-}
-
 } // namespace hingelab

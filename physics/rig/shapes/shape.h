@@ -2,6 +2,7 @@
 #pragma once
 
 #include "shapes/shape_kinds.h"
+#include "text/describe.h"
 
 namespace hingelab {
 
@@ -28,6 +29,8 @@ enum class Material {
     chipboard
 };
 
+inline constexpr const char* kNoMaterial = "none"; ///< in files
+
 /// A solid of homogeneous density, part of a body. At most one of mass, density and material says what it
 /// weighs.
 struct Shape {
@@ -41,5 +44,7 @@ struct Shape {
     Material material = Material::none;
     Finish finish = Finish::panel;
 };
+
+void describe(Walk& walk, Shape& shape);
 
 } // namespace hingelab

@@ -8,12 +8,12 @@
 
 #include "shapes/convex_hull.h"
 #include "spatial/rigid_inertia.h"
-#include "text/archive.h"
-#include "text/field_makers.h"
+#include "text/describe.h"
 #include "text/issue.h"
 
-/// What a kind of shape consists of. Each kind has a folder: a struct with its parameters, a table of its
-/// fields, an entry ShapeKind<struct>. One line in shape_kinds.h makes it known.
+/// What a kind of shape consists of. Each kind has a folder: a struct with its parameters, a describe()
+/// with the table of its fields in a source, an entry ShapeKind<struct>. One line in shape_kinds.h makes it
+/// known.
 namespace hingelab {
 
 /// What of a shape touches others: a core, and all within `radius` of it. About the centre of the shape's
@@ -52,7 +52,7 @@ struct ExtentField {
 };
 
 /// Specialised for each kind:
-///   static constexpr KindName info;
+///   static const KindName info;
 ///   static constexpr bool hasVolume;                      false of surfaces and half spaces
 ///   static constexpr std::array<ExtentField, n> extents;  what can be dragged
 ///   static T sized(double size);                          to begin with, about as large as this [m]

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shapes/shape_kinds.h"
 
+#include <array>
+
 namespace hingelab {
 namespace {
 
 template <class T>
 using ShapeKindOf = ShapeKind<std::remove_cvref_t<T>>;
 
+template <class... Kinds>
+std::array<KindName, sizeof...(Kinds)> infosOfShapes(const std::variant<Kinds...>*) {
+    return {ShapeKind<Kinds>::info...};
+}
+
 } // namespace
+
+std::span<const KindName> shapeKinds() {
+    static const std::array kinds = infosOfShapes(static_cast<const Geometry*>(nullptr));
+    return kinds;
+}
 
 Geometry sizedLike(const Geometry& geometry, double size) {
     return std::visit([&](const auto& kind) -> Geometry { return ShapeKindOf<decltype(kind)>::sized(size); },

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,15 +33,11 @@ struct Geometry : std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, Pl
     ~Geometry();
 };
 
-template <class... Kinds>
-constexpr std::array<KindName, sizeof...(Kinds)> shapeNamesIn(const std::variant<Kinds...>*) {
-    return {ShapeKind<Kinds>::info...};
-}
 /// What there is to say of each kind, in the order of Geometry's alternatives.
-inline constexpr std::array kShapeKinds = shapeNamesIn(static_cast<const Geometry*>(nullptr));
+[[nodiscard]] std::span<const KindName> shapeKinds();
 
 inline const KindName& kindOf(const Geometry& geometry) {
-    return kShapeKinds[geometry.index()];
+    return shapeKinds()[geometry.index()];
 }
 
 /// The same kind, as one would begin with it, about as large as `size` [m].

@@ -122,7 +122,7 @@ class TestTargets : public QObject {
             DoorFigures figures = figuresOf(rig);
             // What never stands is simulated for a minute for each figure: of those, one is enough.
             const bool movesOnce = DoorStatics::isDoor(Model(rig)) || shipped.name == "four-bar";
-            for (const FigureKind& kind : kFigureKinds) {
+            for (const FigureKind& kind : figureKinds()) {
                 if (kind.needs == FigureNeeds::motion && !movesOnce) continue;
                 const FigureAnswer answer = figures.answer({kind.figure, 0.3, 0.1});
                 QVERIFY2(answer.value.has_value() != !answer.missing.empty(), kind.key);
@@ -326,7 +326,7 @@ class TestTargets : public QObject {
             QVERIFY(page.open(QIODevice::ReadOnly));
             text += page.readAll();
         }
-        for (const FigureKind& kind : kFigureKinds) {
+        for (const FigureKind& kind : figureKinds()) {
             const std::string line = std::string("`") + kind.key + "` | " + kind.definition + " |";
             QVERIFY2(text.contains(line.c_str()), line.c_str());
         }

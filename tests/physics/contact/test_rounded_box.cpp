@@ -291,7 +291,7 @@ class TestRoundedBox : public QObject {
                 MassProperties{1.0, Vector3::Zero(), {1.0, 1.0, 1.0}, Vector3::Zero()};
             for (const ExportResult& made : {exportMjcf(yard.rig, MjcfLevel::mujoco22), exportUrdf(yard.rig),
                                              exportSdf(yard.rig), exportModelica(yard.rig)}) {
-                QVERIFY2(!made.text.empty(), kShapeKinds[kind].name);
+                QVERIFY2(!made.text.empty(), shapeKinds()[kind].name);
             }
         }
     }

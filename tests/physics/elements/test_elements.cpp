@@ -236,7 +236,7 @@ class TestElements : public QObject {
 
     void kindsHaveNamesOfTheirOwn() {
         std::set<std::string> names;
-        for (const KindInfo& kind : kElementKinds) {
+        for (const KindInfo& kind : elementKinds()) {
             QVERIFY(names.insert(kind.name).second);
             QVERIFY(std::strlen(kind.label) > 0 && std::strlen(kind.help) > 10);
         }

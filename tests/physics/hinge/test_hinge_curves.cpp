@@ -6,7 +6,7 @@
 #include "analysis/hinge_curves.h"
 #include "analysis/hinge_handles.h"
 #include "analysis/lone_hinge.h"
-#include "hinge/hinge_fields.h"
+#include "hinge/hinge_parameters.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/tilted_door.h"
@@ -183,9 +183,16 @@ class TestHingeCurves : public QObject {
             (key == "angle" ? detent.angle : key == "width" ? detent.width : detent.torque) = value.value;
             return;
         }
-        for (const auto& field : Table<DoorHingeParameters>::numbers) {
-            if (value.field == field.info.key) p.*field.member = value.value;
-        }
+        struct PutNumber final : Visitor {
+            explicit PutNumber(const HandleValue& wanted) : value(wanted) {}
+            void number(const FieldInfo& field, double& number, double /*byDefault*/) override {
+                if (value.field == field.key) number = value.value;
+            }
+            void list(const char*, List&, const char*) override {}
+            void optionalObject(const char*, Optional&, const char*) override {}
+            const HandleValue& value;
+        } put(value);
+        partOf(p).walk(put);
     }
 };
 

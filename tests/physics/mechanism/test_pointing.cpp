@@ -4,7 +4,7 @@
 
 #include "tests/shipped.h"
 #include "tests/suite.h"
-#include "text/archive.h"
+#include "text/visitor.h"
 #include "workshop/reference_at.h"
 
 namespace test_pointing {

@@ -3,10 +3,10 @@
 #include <map>
 #include <random>
 
-#include "rig/describe.h"
 #include "rig/item_fields.h"
 #include "rig/outline.h"
 #include "rig/parameters.h"
+#include "rig/rig.h"
 #include "simulation/simulation.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
@@ -171,7 +171,7 @@ class TestWorkshop : public QObject {
                 QFAIL(problem.what());
             }
         }
-        QCOMPARE(rig.assemblies.size(), kAssemblyNames.size() + 1); // and a dyad by its joints
+        QCOMPARE(rig.assemblies.size(), assemblyKinds().size() + 1); // and a dyad by its joints
         played(rig);
     }
 
@@ -268,7 +268,7 @@ class TestWorkshop : public QObject {
         for (const auto& [joints, name] : seven) {
             for (const bool isPlanar : {true, false}) {
                 const DyadChoice choice = assemblyWith(joints, isPlanar);
-                QVERIFY(choice.kind && kAssemblyNames[*choice.kind].name == name && !choice.isTurned);
+                QVERIFY(choice.kind && assemblyKinds()[*choice.kind].name == name && !choice.isTurned);
                 const DyadChoice turned = assemblyWith({joints[2], joints[1], joints[0]}, isPlanar);
                 QVERIFY(turned.kind == choice.kind);
                 QCOMPARE(turned.isTurned, joints[0] != joints[2]);

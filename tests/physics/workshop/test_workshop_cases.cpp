@@ -4,7 +4,7 @@
 #include <QTest>
 #include <cmath>
 
-#include "assemblies/assembly_fields.h"
+#include "assemblies/assembly_parameters.h"
 #include "checks/checked_rig.h"
 #include "rig/item_fields.h"
 #include "spatial/roll_pitch_yaw.h"
@@ -67,7 +67,7 @@ std::string both(const char* one, const char* other) {
 
 std::size_t assemblyKind(const char* name) {
     std::size_t kind = 0;
-    while (std::string(kAssemblyNames[kind].name) != name) ++kind;
+    while (std::string(assemblyKinds()[kind].name) != name) ++kind;
     return kind;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "elements/element_kind.h"
-#include "hinge/hinge_fields.h"
+#include "hinge/hinge_parameters.h"
 
 namespace hingelab {
 
@@ -29,41 +29,12 @@ struct CheckTable {
     std::optional<Presliding> presliding;
 };
 
-template <>
-struct Table<CheckTable> : FieldsOf<CheckTable> {
-    static constexpr std::array numbers = {
-        fields::number("friction_rate", "Friction rate", Quantity::angularRate, kPositive, {0.0005, 0.1}, 1.1,
-                       Scale::logarithmic,
-                       "Rate over which friction turns over from one table to the other; smaller creeps less. "
-                       "With presliding it has no effect.",
-                       &T::frictionRate),
-    };
-};
-
-template <>
-struct Table<CheckTable::Point> : FieldsOf<CheckTable::Point> {
-    static constexpr std::array numbers = {
-        fields::angle("angle", "angle", "Angle of the point; larger than that of the one before.", &T::angle),
-        fields::number("torque", "torque", Quantity::torque, kFinite, {-60, 60}, 0.5, Scale::linear,
-                       "Torque of the check on the door there, positive towards opening: minus what a hand "
-                       "needs to move it slowly.",
-                       &T::torque),
-    };
-};
-
-template <class Archive>
-void describe(Archive& ar, CheckTable& check) {
-    ar.table(check);
-    ar.list("opening", check.opening, "Opening point");
-    ar.list("closing", check.closing, "Closing point");
-    ar.optionalObject("presliding", check.presliding, "Friction that holds");
-}
+void describe(Walk& walk, CheckTable& check);
+void describe(Walk& walk, CheckTable::Point& object);
 
 template <>
 struct ElementKind<CheckTable> {
-    static constexpr KindInfo info{"check_table", "Measured check",
-                                   "A check arm's torque as measured against the angle, opening and closing.",
-                                   ActsOn::rotation};
+    static const KindInfo info;
     static CheckTable sized(const RigScale& scale);
     static std::unique_ptr<const ForceLaw> law(const CheckTable& check);
     static LawText text(const CheckTable& check, double state);

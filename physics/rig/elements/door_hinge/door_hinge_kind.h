@@ -2,16 +2,14 @@
 #pragma once
 
 #include "elements/element_kind.h"
-#include "hinge/hinge_fields.h"
+#include "hinge/hinge_parameters.h"
 
 /// The door hinge as a force element; its equations are in physics/hinge.
 namespace hingelab {
 
 template <>
 struct ElementKind<DoorHingeParameters> {
-    static constexpr KindInfo info{"door_hinge", "Door hinge",
-                                   "Spring, catch, detents, friction and damping zones of a door's hinge.",
-                                   ActsOn::rotation, Gearing::never};
+    static const KindInfo info;
     static DoorHingeParameters sized(const RigScale& scale) {
         DoorHingeParameters hinge;
         hinge.springConstant = 0.5 * scale.torque();

@@ -30,18 +30,11 @@ enum class GasPhase { compression, compressionTop, expansionTop, expansion };
 inline constexpr double kGasCompressionTop = 0.986061;
 inline constexpr double kGasExpansionTop = 0.933;
 
-template <>
-struct Table<EngineGas> : FieldsOf<EngineGas> {
-    static constexpr std::array numbers = {
-        fields::length("cylinder_length", "Cylinder length", "Distance at bottom dead centre, for which y = 0.",
-                       &T::cylinderLength, kPositive, {0.05, 1}),
-        fields::length("bore", "Bore", "Diameter of the cylinder.", &T::bore, kPositive, {0.02, 0.3})};
-};
+void describe(Walk& walk, EngineGas& object);
 
 template <>
 struct ElementKind<EngineGas> {
-    static constexpr KindInfo info{"engine_gas", "Engine gas",
-                                   "The pressure of a published engine cycle on a piston.", ActsOn::distance};
+    static const KindInfo info;
     static EngineGas sized(const RigScale& scale) { return {0.7 * scale.length, 0.2 * scale.length}; }
     static std::unique_ptr<const ForceLaw> law(const EngineGas& gas);
     static LawText text(const EngineGas& gas, double state);

@@ -25,39 +25,14 @@ struct ForceTable {
     std::vector<Point> points;
 };
 
-template <>
-struct Table<TorqueTable::Point> : FieldsOf<TorqueTable::Point> {
-    static constexpr std::array numbers = {
-        fields::number("time", "time", Quantity::time, kNotNegative, {0, 20}, 0.1, Scale::linear,
-                       "Time of the point; later than the one before.", &T::time),
-        fields::number("torque", "torque", Quantity::torque, kFinite, {-50, 50}, 0.5, Scale::linear,
-                       "Torque at that time.", &T::torque)};
-};
-
-template <>
-struct Table<ForceTable::Point> : FieldsOf<ForceTable::Point> {
-    static constexpr std::array numbers = {
-        fields::number("time", "time", Quantity::time, kNotNegative, {0, 20}, 0.1, Scale::linear,
-                       "Time of the point; later than the one before.", &T::time),
-        NumberField<T>{
-            {"force", "force", Quantity::force, kFinite, {-500, 500}, 5, Scale::linear, "Force at that time."},
-            &T::force}};
-};
-
-template <class Archive>
-void describe(Archive& ar, TorqueTable& table) {
-    ar.list("points", table.points, "Point");
-}
-
-template <class Archive>
-void describe(Archive& ar, ForceTable& table) {
-    ar.list("points", table.points, "Point");
-}
+void describe(Walk& walk, TorqueTable& table);
+void describe(Walk& walk, ForceTable& table);
+void describe(Walk& walk, TorqueTable::Point& object);
+void describe(Walk& walk, ForceTable::Point& object);
 
 template <>
 struct ElementKind<TorqueTable> {
-    static constexpr KindInfo info{"torque_table", "Torque over time",
-                                   "A torque that follows a table over time.", ActsOn::rotation};
+    static const KindInfo info;
     static TorqueTable sized(const RigScale& scale) {
         return {{{0.0, 0.0}, {1.0, 0.5 * scale.torque()}, {2.0, 0.0}}};
     }
@@ -68,8 +43,7 @@ struct ElementKind<TorqueTable> {
 
 template <>
 struct ElementKind<ForceTable> {
-    static constexpr KindInfo info{"force_table", "Force over time", "A force that follows a table over time.",
-                                   ActsOn::distance};
+    static const KindInfo info;
     static ForceTable sized(const RigScale& scale) {
         return {{{0.0, 0.0}, {1.0, 0.5 * scale.weight}, {2.0, 0.0}}};
     }

@@ -6,10 +6,11 @@ namespace hingelab {
 
 LawText ElementKind<SlideFriction>::text(const SlideFriction& friction, double state) {
     LawText law;
-    for (const auto& field : Table<SlideFriction>::numbers) {
-        const std::string key = field.info.key;
-        const bool isOfBristle = key == "stiffness" || key == "damping" || key == "elastic_share";
-        law.parameter(isOfBristle ? "bristle_" + key : key, field.info.quantity, friction.*(field.member));
+    law.numbers(friction);
+    for (LawText::Parameter& parameter : law.parameters) {
+        for (const char* const ofBristle : {"stiffness", "damping", "elastic_share"}) {
+            if (parameter.name == ofBristle) parameter.name.insert(0, "bristle_");
+        }
     }
     law.bristleEquations(friction.bristle(), state, Quantity::length, Quantity::force);
     law.equation("least = friction");

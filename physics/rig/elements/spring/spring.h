@@ -20,31 +20,12 @@ struct LinearSpring {
     double damping = 0.0;      ///< c [N·s/m], >= 0
 };
 
-template <>
-struct Table<RotationalSpring> : FieldsOf<RotationalSpring> {
-    static constexpr std::array numbers = {
-        fields::number("stiffness", "Stiffness", Quantity::rotationalStiffness, kNotNegative, {0, 50}, 0.1,
-                       Scale::linear, "Torque per angle.", &T::stiffness),
-        fields::angle("rest_angle", "Rest angle", "Angle at which the spring exerts no torque.", &T::restAngle),
-        fields::number("damping", "Damping", Quantity::rotationalDamping, kNotNegative, {0, 10}, 0.05,
-                       Scale::linear, "Torque per rate, against the motion.", &T::damping)};
-};
-
-template <>
-struct Table<LinearSpring> : FieldsOf<LinearSpring> {
-    static constexpr std::array numbers = {
-        fields::number("stiffness", "Stiffness", Quantity::stiffness, kNotNegative, {0, 20000}, 50,
-                       Scale::linear, "Force per distance.", &T::stiffness),
-        fields::length("rest_length", "Rest length", "Distance at which the spring exerts no force.",
-                       &T::restLength),
-        fields::number("damping", "Damping", Quantity::damping, kNotNegative, {0, 500}, 1, Scale::linear,
-                       "Force per speed, against the motion.", &T::damping)};
-};
+void describe(Walk& walk, RotationalSpring& object);
+void describe(Walk& walk, LinearSpring& object);
 
 template <>
 struct ElementKind<RotationalSpring> {
-    static constexpr KindInfo info{"rotational_spring", "Torsion spring",
-                                   "Torque in proportion to the angle, with a damper.", ActsOn::rotation};
+    static const KindInfo info;
     static RotationalSpring sized(const RigScale& scale) {
         return {scale.torque(), 0.0, 0.05 * scale.torque()};
     }
@@ -55,8 +36,7 @@ struct ElementKind<RotationalSpring> {
 
 template <>
 struct ElementKind<LinearSpring> {
-    static constexpr KindInfo info{"spring", "Spring", "Force in proportion to the distance, with a damper.",
-                                   ActsOn::distance};
+    static const KindInfo info;
     static LinearSpring sized(const RigScale& scale) {
         return {4.0 * scale.weight / scale.length, scale.length, scale.weight};
     }

@@ -10,17 +10,11 @@ struct BoxGeometry {
     bool operator==(const BoxGeometry&) const = default;
 };
 
-template <>
-struct Table<BoxGeometry> : FieldsOf<BoxGeometry> {
-    static constexpr std::array vectors = {
-        fields::vector("size", "size", Quantity::length, kPositive, {0.005, 2}, 0.01, Scale::linear,
-                       "Edge lengths along the shape's axes.", &T::size),
-    };
-};
+void describe(Walk& walk, BoxGeometry& object);
 
 template <>
 struct ShapeKind<BoxGeometry> {
-    static constexpr KindName info{"box", "Box", "A block with three edge lengths."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array extents = {ExtentField{"/size/0", 0, 1.0}, ExtentField{"/size/1", 1, 1.0},
                                            ExtentField{"/size/2", 2, 1.0}};

@@ -12,17 +12,11 @@ struct CapsuleGeometry {
     bool operator==(const CapsuleGeometry&) const = default;
 };
 
-template <>
-struct Table<CapsuleGeometry> : FieldsOf<CapsuleGeometry> {
-    static constexpr std::array numbers = {
-        fields::length("radius", "radius", "Radius of the capsule.", &T::radius, kPositive, {0.002, 0.5}),
-        fields::length("length", "length", "Length of its straight part along the shape's z axis.", &T::length,
-                       kNotNegative, {0, 2})};
-};
+void describe(Walk& walk, CapsuleGeometry& object);
 
 template <>
 struct ShapeKind<CapsuleGeometry> {
-    static constexpr KindName info{"capsule", "Capsule", "A cylinder with round ends."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array<ExtentField, 0> extents{}; ///< its length ends before its ends do
     static CapsuleGeometry sized(double size) { return {0.3 * size, size}; }

@@ -11,19 +11,11 @@ struct CylinderGeometry {
     bool operator==(const CylinderGeometry&) const = default;
 };
 
-template <>
-struct Table<CylinderGeometry> : FieldsOf<CylinderGeometry> {
-    static constexpr std::array numbers = {
-        fields::number("radius", "radius", Quantity::length, kPositive, {0.002, 0.5}, 0.002, Scale::linear,
-                       "Radius of the cylinder.", &T::radius),
-        fields::number("length", "length", Quantity::length, kPositive, {0.01, 2}, 0.01, Scale::linear,
-                       "Length along the shape's z axis.", &T::length),
-    };
-};
+void describe(Walk& walk, CylinderGeometry& object);
 
 template <>
 struct ShapeKind<CylinderGeometry> {
-    static constexpr KindName info{"cylinder", "Cylinder", "A round bar or disk along its z axis."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array extents = {ExtentField{"/radius", 0, 2.0}, ExtentField{"/length", 2, 1.0}};
     static CylinderGeometry sized(double size) { return {0.3 * size, size}; }

@@ -12,17 +12,11 @@ struct HalfSpaceGeometry {
     bool operator==(const HalfSpaceGeometry&) const = default;
 };
 
-template <>
-struct Table<HalfSpaceGeometry> : FieldsOf<HalfSpaceGeometry> {
-    static constexpr std::array numbers = {
-        fields::length("size", "size", "Edge of the square that is drawn; contacts have no edge.", &T::size,
-                       kPositive, {0.1, 5})};
-};
+void describe(Walk& walk, HalfSpaceGeometry& object);
 
 template <>
 struct ShapeKind<HalfSpaceGeometry> {
-    static constexpr KindName info{"half_space", "Half space",
-                                   "Everything below a plane: a floor, a wall, a slope."};
+    static const KindName info;
     static constexpr bool hasVolume = false;
     static constexpr std::array<ExtentField, 0> extents{};
     static HalfSpaceGeometry sized(double size) { return {10.0 * size}; }

@@ -20,23 +20,12 @@ struct HullGeometry {
 /// Its faces, in its own axes about its centre (convexHullOf()).
 [[nodiscard]] std::vector<HullFace> facesOf(const HullGeometry& hull);
 
-template <>
-struct Table<HullCorner> : FieldsOf<HullCorner> {
-    static constexpr std::array numbers = {fields::length("x", "x", "x of the corner.", &T::x),
-                                           fields::length("y", "y", "y of the corner.", &T::y),
-                                           fields::length("z", "z", "z of the corner.", &T::z)};
-};
-
-template <class Archive>
-void describe(Archive& ar, HullGeometry& geometry) {
-    ar.list("corners", geometry.corners, "Corner of the hull");
-}
+void describe(Walk& walk, HullGeometry& geometry);
+void describe(Walk& walk, HullCorner& object);
 
 template <>
 struct ShapeKind<HullGeometry> {
-    static constexpr KindName info{"hull", "Convex hull",
-                                   "The smallest convex solid that has all its corners: a wedge, a die, a "
-                                   "stone, what touches in place of a mesh."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array<ExtentField, 0> extents{};
     static HullGeometry sized(double size); ///< a wedge

@@ -13,24 +13,11 @@ struct MeshGeometry {
     bool operator==(const MeshGeometry&) const = default;
 };
 
-template <>
-struct Table<MeshGeometry> : FieldsOf<MeshGeometry> {
-    static constexpr std::array numbers = {
-        fields::number("scale", "scale", Quantity::dimensionless, kPositive, {0.0001, 10}, 1.1,
-                       Scale::logarithmic, "Metres per unit of the file: 0.001 for millimetres.", &T::scale)};
-};
-
-template <class Archive>
-void describe(Archive& ar, MeshGeometry& geometry) {
-    ar.file("file", geometry.file, "STL or OBJ file, relative to the rig's file.");
-    ar.table(geometry);
-}
+void describe(Walk& walk, MeshGeometry& geometry);
 
 template <>
 struct ShapeKind<MeshGeometry> {
-    static constexpr KindName info{"mesh", "Mesh",
-                                   "A surface from an STL or OBJ file: drawn, without mass and contact; its "
-                                   "convex hull has both."};
+    static const KindName info;
     static constexpr bool hasVolume = false;
     static constexpr std::array<ExtentField, 0> extents{};
     static MeshGeometry sized(double) { return {}; }

@@ -20,28 +20,12 @@ struct PlateGeometry {
 /// Area of a plate's outline [m²].
 [[nodiscard]] double areaOf(const PlateGeometry& plate);
 
-template <>
-struct Table<PlateGeometry> : FieldsOf<PlateGeometry> {
-    static constexpr std::array numbers = {fields::length("thickness", "thickness",
-                                                          "Thickness along the shape's z axis.", &T::thickness,
-                                                          kPositive, {0.001, 0.1})};
-};
-
-template <>
-struct Table<PlateCorner> : FieldsOf<PlateCorner> {
-    static constexpr std::array numbers = {fields::length("x", "x", "x of the corner.", &T::x),
-                                           fields::length("y", "y", "y of the corner.", &T::y)};
-};
-
-template <class Archive>
-void describe(Archive& ar, PlateGeometry& geometry) {
-    ar.table(geometry);
-    ar.list("corners", geometry.corners, "Corner");
-}
+void describe(Walk& walk, PlateGeometry& geometry);
+void describe(Walk& walk, PlateCorner& object);
 
 template <>
 struct ShapeKind<PlateGeometry> {
-    static constexpr KindName info{"plate", "Plate", "A flat plate with a polygon as outline."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array<ExtentField, 0> extents{};
     static PlateGeometry sized(double size) {

@@ -14,22 +14,11 @@ struct RoundedBoxGeometry {
     bool operator==(const RoundedBoxGeometry&) const = default;
 };
 
-template <>
-struct Table<RoundedBoxGeometry> : FieldsOf<RoundedBoxGeometry> {
-    static constexpr std::array numbers = {
-        fields::number("radius", "radius", Quantity::length, kPositive, {0.001, 0.2}, 0.001, Scale::linear,
-                       "Radius of all edges and corners, less than half of the shortest side.", &T::radius),
-    };
-    static constexpr std::array vectors = {
-        fields::vector("size", "size", Quantity::length, kPositive, {0.005, 2}, 0.01, Scale::linear,
-                       "Edge lengths along the shape's axes, over all.", &T::size),
-    };
-};
+void describe(Walk& walk, RoundedBoxGeometry& object);
 
 template <>
 struct ShapeKind<RoundedBoxGeometry> {
-    static constexpr KindName info{"rounded_box", "Rounded box",
-                                   "A block with round edges: a die, a soap, the housing of a device."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array extents = ShapeKind<BoxGeometry>::extents;
     static RoundedBoxGeometry sized(double size) { return {Vector3::Constant(size), 0.15 * size}; }

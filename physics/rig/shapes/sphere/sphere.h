@@ -10,17 +10,11 @@ struct SphereGeometry {
     bool operator==(const SphereGeometry&) const = default;
 };
 
-template <>
-struct Table<SphereGeometry> : FieldsOf<SphereGeometry> {
-    static constexpr std::array numbers = {
-        fields::number("radius", "radius", Quantity::length, kPositive, {0.002, 0.5}, 0.002, Scale::linear,
-                       "Radius of the sphere.", &T::radius),
-    };
-};
+void describe(Walk& walk, SphereGeometry& object);
 
 template <>
 struct ShapeKind<SphereGeometry> {
-    static constexpr KindName info{"sphere", "Sphere", "A ball."};
+    static const KindName info;
     static constexpr bool hasVolume = true;
     static constexpr std::array extents = {ExtentField{"/radius", 0, 2.0}, ExtentField{"/radius", 1, 2.0},
                                            ExtentField{"/radius", 2, 2.0}};

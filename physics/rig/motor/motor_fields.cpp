@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
 #include "elements/gear.h"
-#include "motion/motion_fields.h"
+#include "motion/motion_quantities.h"
 #include "motor/drive_parameters.h"
 #include "motor/motor_parameters.h"
+#include "text/field_makers.h"
+#include "text/walk.h"
 
-/// Fields of motors, gears and drives.
 namespace hingelab {
-
-namespace fields {
 
 template <MotionOf K>
 inline constexpr bool kTurns = K == MotionOf::rotation;
 template <MotionOf K>
 inline constexpr Quantity kMotionRate = kTurns<K> ? Quantity::angularRate : Quantity::velocity;
-
-} // namespace fields
 
 template <>
 struct Table<DcMotorParameters> : FieldsOf<DcMotorParameters> {
@@ -55,6 +50,10 @@ struct Table<DcMotorParameters> : FieldsOf<DcMotorParameters> {
     };
 };
 
+void describe(Walk& walk, DcMotorParameters& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<MotorThermal> : FieldsOf<MotorThermal> {
     static constexpr std::array numbers = {
@@ -71,6 +70,10 @@ struct Table<MotorThermal> : FieldsOf<MotorThermal> {
                        "Highest temperature of the winding.", &T::limit),
     };
 };
+
+void describe(Walk& walk, MotorThermal& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<Gear> : FieldsOf<Gear> {
@@ -95,6 +98,10 @@ struct Table<Gear> : FieldsOf<Gear> {
     };
 };
 
+void describe(Walk& walk, Gear& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<ConstantVoltage> : FieldsOf<ConstantVoltage> {
     static constexpr std::array numbers = {
@@ -102,6 +109,10 @@ struct Table<ConstantVoltage> : FieldsOf<ConstantVoltage> {
                        "Voltage from the start on.", &T::voltage),
     };
 };
+
+void describe(Walk& walk, ConstantVoltage& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<VoltageStep> : FieldsOf<VoltageStep> {
@@ -114,6 +125,10 @@ struct Table<VoltageStep> : FieldsOf<VoltageStep> {
                        "When it steps.", &T::time),
     };
 };
+
+void describe(Walk& walk, VoltageStep& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<VoltageRamp> : FieldsOf<VoltageRamp> {
@@ -129,6 +144,10 @@ struct Table<VoltageRamp> : FieldsOf<VoltageRamp> {
     };
 };
 
+void describe(Walk& walk, VoltageRamp& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<VoltageSine> : FieldsOf<VoltageSine> {
     static constexpr std::array numbers = {
@@ -143,6 +162,10 @@ struct Table<VoltageSine> : FieldsOf<VoltageSine> {
     };
 };
 
+void describe(Walk& walk, VoltageSine& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<VoltageTable::Point> : FieldsOf<VoltageTable::Point> {
     static constexpr std::array numbers = {
@@ -152,6 +175,10 @@ struct Table<VoltageTable::Point> : FieldsOf<VoltageTable::Point> {
                        "Voltage at that time.", &T::voltage),
     };
 };
+
+void describe(Walk& walk, VoltageTable::Point& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<PwmVoltage> : FieldsOf<PwmVoltage> {
@@ -168,20 +195,17 @@ struct Table<PositionPid<K>> : FieldsOf<PositionPid<K>> {
     using T = PositionPid<K>;
     static constexpr std::array numbers = {
         fields::number("proportional", "proportional gain",
-                       (fields::kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 200} : Range{0, 5000}),
-                       (fields::kTurns<K> ? 1 : 10), Scale::linear, "Voltage per error of the position.",
-                       &T::proportional),
+                       (kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength), kNotNegative,
+                       (kTurns<K> ? Range{0, 200} : Range{0, 5000}), (kTurns<K> ? 1 : 10), Scale::linear,
+                       "Voltage per error of the position.", &T::proportional),
         fields::number("integral", "integral gain",
-                       (fields::kTurns<K> ? Quantity::voltagePerAngleTime : Quantity::voltagePerLengthTime),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 200} : Range{0, 5000}),
-                       (fields::kTurns<K> ? 1 : 10), Scale::linear, "Voltage per error and time.",
-                       &T::integral),
+                       (kTurns<K> ? Quantity::voltagePerAngleTime : Quantity::voltagePerLengthTime),
+                       kNotNegative, (kTurns<K> ? Range{0, 200} : Range{0, 5000}), (kTurns<K> ? 1 : 10),
+                       Scale::linear, "Voltage per error and time.", &T::integral),
         fields::number("derivative", "derivative gain",
-                       (fields::kTurns<K> ? Quantity::voltageTimePerAngle : Quantity::voltageTimePerLength),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 20} : Range{0, 500}),
-                       (fields::kTurns<K> ? 0.1 : 1), Scale::linear, "Voltage per error of the rate.",
-                       &T::derivative),
+                       (kTurns<K> ? Quantity::voltageTimePerAngle : Quantity::voltageTimePerLength),
+                       kNotNegative, (kTurns<K> ? Range{0, 20} : Range{0, 500}), (kTurns<K> ? 0.1 : 1),
+                       Scale::linear, "Voltage per error of the rate.", &T::derivative),
         fields::number("period", "period", Quantity::time, {1e-5, 1e3}, {0.0005, 0.05}, 1.1, Scale::logarithmic,
                        "Time between two looks of the controller.", &T::period),
         fields::number("limit", "limit", Quantity::voltage, kNotNegative, {0, 48}, 0.5, Scale::linear,
@@ -194,20 +218,18 @@ struct Table<RatePid<K>> : FieldsOf<RatePid<K>> {
     using T = RatePid<K>;
     static constexpr std::array numbers = {
         fields::number("proportional", "proportional gain",
-                       (fields::kTurns<K> ? Quantity::voltageTimePerAngle : Quantity::voltageTimePerLength),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 20} : Range{0, 500}),
-                       (fields::kTurns<K> ? 0.1 : 1), Scale::linear, "Voltage per error of the rate.",
-                       &T::proportional),
+                       (kTurns<K> ? Quantity::voltageTimePerAngle : Quantity::voltageTimePerLength),
+                       kNotNegative, (kTurns<K> ? Range{0, 20} : Range{0, 500}), (kTurns<K> ? 0.1 : 1),
+                       Scale::linear, "Voltage per error of the rate.", &T::proportional),
         fields::number("integral", "integral gain",
-                       (fields::kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 200} : Range{0, 5000}),
-                       (fields::kTurns<K> ? 1 : 10), Scale::linear, "Voltage per error of the rate and time.",
-                       &T::integral),
+                       (kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength), kNotNegative,
+                       (kTurns<K> ? Range{0, 200} : Range{0, 5000}), (kTurns<K> ? 1 : 10), Scale::linear,
+                       "Voltage per error of the rate and time.", &T::integral),
         fields::number(
             "derivative", "derivative gain",
-            (fields::kTurns<K> ? Quantity::voltageTimeSquaredPerAngle : Quantity::voltageTimeSquaredPerLength),
-            kNotNegative, (fields::kTurns<K> ? Range{0, 1} : Range{0, 20}), (fields::kTurns<K> ? 0.01 : 0.1),
-            Scale::linear, "Voltage per change of that error over time.", &T::derivative),
+            (kTurns<K> ? Quantity::voltageTimeSquaredPerAngle : Quantity::voltageTimeSquaredPerLength),
+            kNotNegative, (kTurns<K> ? Range{0, 1} : Range{0, 20}), (kTurns<K> ? 0.01 : 0.1), Scale::linear,
+            "Voltage per change of that error over time.", &T::derivative),
         fields::number("period", "period", Quantity::time, {1e-5, 1e3}, {0.0005, 0.05}, 1.1, Scale::logarithmic,
                        "Time between two looks of the controller.", &T::period),
         fields::number("limit", "limit", Quantity::voltage, kNotNegative, {0, 48}, 0.5, Scale::linear,
@@ -223,46 +245,45 @@ struct Table<DoorController<K>> : FieldsOf<DoorController<K>> {
                        Scale::linear, "Coordinate of the closed door.", &T::closed),
         fields::number("open", "open", kMotionValue<K>, kFinite, kMotionSlider<K>, kMotionStep<K>,
                        Scale::linear, "Coordinate of the open door.", &T::open),
-        fields::number("speed", "speed", fields::kMotionRate<K>, kPositive,
-                       (fields::kTurns<K> ? Range{0.02, 3} : Range{0.01, 1}), (fields::kTurns<K> ? 1 : 0.01),
-                       Scale::linear, "Speed between soft start and soft stop.", &T::speed),
+        fields::number("speed", "speed", kMotionRate<K>, kPositive,
+                       (kTurns<K> ? Range{0.02, 3} : Range{0.01, 1}), (kTurns<K> ? 1 : 0.01), Scale::linear,
+                       "Speed between soft start and soft stop.", &T::speed),
         fields::number("acceleration", "acceleration",
-                       (fields::kTurns<K> ? Quantity::angularAcceleration : Quantity::acceleration), kPositive,
-                       (fields::kTurns<K> ? Range{0.05, 10} : Range{0.02, 5}), (fields::kTurns<K> ? 5 : 0.02),
-                       Scale::linear, "Of soft start and soft stop.", &T::acceleration),
+                       (kTurns<K> ? Quantity::angularAcceleration : Quantity::acceleration), kPositive,
+                       (kTurns<K> ? Range{0.05, 10} : Range{0.02, 5}), (kTurns<K> ? 5 : 0.02), Scale::linear,
+                       "Of soft start and soft stop.", &T::acceleration),
         fields::number("start", "start", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
                        "When the door begins to open.", &T::start),
         fields::number("dwell", "dwell", Quantity::time, kNotNegative, {0, 10}, 0.1, Scale::linear,
                        "How long it stays open before it closes; 0: for ever.", &T::dwell),
         fields::number("proportional", "proportional gain",
-                       (fields::kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 500} : Range{0, 10000}),
-                       (fields::kTurns<K> ? 1 : 10), Scale::linear, "Voltage per lag behind the profile.",
-                       &T::proportional),
+                       (kTurns<K> ? Quantity::voltagePerAngle : Quantity::voltagePerLength), kNotNegative,
+                       (kTurns<K> ? Range{0, 500} : Range{0, 10000}), (kTurns<K> ? 1 : 10), Scale::linear,
+                       "Voltage per lag behind the profile.", &T::proportional),
         fields::number("integral", "integral gain",
-                       (fields::kTurns<K> ? Quantity::voltagePerAngleTime : Quantity::voltagePerLengthTime),
-                       kNotNegative, (fields::kTurns<K> ? Range{0, 500} : Range{0, 10000}),
-                       (fields::kTurns<K> ? 1 : 10), Scale::linear, "Voltage per lag and time.", &T::integral),
+                       (kTurns<K> ? Quantity::voltagePerAngleTime : Quantity::voltagePerLengthTime),
+                       kNotNegative, (kTurns<K> ? Range{0, 500} : Range{0, 10000}), (kTurns<K> ? 1 : 10),
+                       Scale::linear, "Voltage per lag and time.", &T::integral),
         fields::number("obstacle_current", "obstacle current", Quantity::current, kPositive, {0.1, 30}, 0.1,
                        Scale::linear, "Current above which there is taken to be an obstacle.",
                        &T::obstacleCurrent),
         fields::number("obstacle_time", "obstacle time", Quantity::time, kNotNegative, {0, 1}, 0.01,
                        Scale::linear, "For how long it must be above.", &T::obstacleTime),
         fields::number("retreat", "retreat", kMotionValue<K>, kNotNegative,
-                       (fields::kTurns<K> ? Range{0, 1} : Range{0, 0.3}), kMotionStep<K>, Scale::linear,
+                       (kTurns<K> ? Range{0, 1} : Range{0, 0.3}), kMotionStep<K>, Scale::linear,
                        "How far an opening door backs off from an obstacle.", &T::retreat),
         fields::number("period", "period", Quantity::time, {1e-5, 1e3}, {0.0005, 0.05}, 1.1, Scale::logarithmic,
                        "Time between two looks of the controller.", &T::period),
     };
 };
 
-inline constexpr std::array kPwmNames = {EnumName<PwmMode>{PwmMode::averaged, "averaged", "Averaged"},
-                                         EnumName<PwmMode>{PwmMode::switched, "switched", "Switched"}};
+constexpr std::array kPwmNames = {EnumName<PwmMode>{PwmMode::averaged, "averaged", "Averaged"},
+                                  EnumName<PwmMode>{PwmMode::switched, "switched", "Switched"}};
 
-inline constexpr std::array kDoorHoldNames = {EnumName<DoorHold>{DoorHold::hold, "hold", "Hold"},
-                                              EnumName<DoorHold>{DoorHold::release, "release", "Release"}};
+constexpr std::array kDoorHoldNames = {EnumName<DoorHold>{DoorHold::hold, "hold", "Hold"},
+                                       EnumName<DoorHold>{DoorHold::release, "release", "Release"}};
 
-inline constexpr std::array kDriveNames = {
+constexpr std::array kDriveNames = {
     KindName{"constant", "Constant voltage", ""},
     KindName{"step", "Step of voltage", ""},
     KindName{"ramp", "Ramp of voltage", ""},
@@ -277,39 +298,43 @@ inline constexpr std::array kDriveNames = {
     KindName{"slide_controller", "Slide controller",
              "Opens and closes a sliding door, and stops at obstacles."}};
 
-template <class Archive>
-void describe(Archive& ar, VoltageTable& drive) {
-    ar.list("points", drive.points, "Point");
+void describe(Walk& walk, VoltageTable& drive) {
+    walk.list("points", drive.points, "Point");
 }
 
-template <class Archive>
-void describe(Archive& ar, PwmVoltage& drive) {
-    ar.table(drive);
-    ar.choice("mode", drive.mode, kPwmNames, "Mean voltage, or switched at the frequency.");
+void describe(Walk& walk, PwmVoltage& drive) {
+    walk.table(drive);
+    walk.choice("mode", drive.mode, kPwmNames, "Mean voltage, or switched at the frequency.");
 }
 
-template <class Archive, MotionOf K>
-void describe(Archive& ar, PositionPid<K>& drive) {
-    ar.table(drive);
-    ar.object("target", drive.target, "Target");
+template <MotionOf K>
+void describe(Walk& walk, PositionPid<K>& drive) {
+    walk.table(drive);
+    walk.object("target", drive.target, "Target");
 }
 
-template <class Archive, MotionOf K>
-void describe(Archive& ar, RatePid<K>& drive) {
-    ar.table(drive);
-    ar.object("target", drive.target, "Target");
+template <MotionOf K>
+void describe(Walk& walk, RatePid<K>& drive) {
+    walk.table(drive);
+    walk.object("target", drive.target, "Target");
 }
 
-template <class Archive, MotionOf K>
-void describe(Archive& ar, DoorController<K>& drive) {
-    ar.table(drive);
-    ar.choice("hold", drive.hold, kDoorHoldNames,
-              "Whether the motor also closes the door and holds it shut, or lets go after the dwell.");
+template <MotionOf K>
+void describe(Walk& walk, DoorController<K>& drive) {
+    walk.table(drive);
+    walk.choice("hold", drive.hold, kDoorHoldNames,
+                "Whether the motor also closes the door and holds it shut, or lets go after the dwell.");
 }
 
-template <class Archive>
-void describe(Archive& ar, DriveParameters& drive) {
-    ar.variant(drive.law, kDriveNames);
+void describe(Walk& walk, DriveParameters& drive) {
+    walk.variant(drive.law, kDriveNames);
 }
+
+template void describe(Walk&, PositionPid<MotionOf::rotation>&);
+template void describe(Walk&, PositionPid<MotionOf::translation>&);
+template void describe(Walk&, RatePid<MotionOf::rotation>&);
+template void describe(Walk&, RatePid<MotionOf::translation>&);
+template void describe(Walk&, DoorController<MotionOf::rotation>&);
+template void describe(Walk&, DoorController<MotionOf::translation>&);
 
 } // namespace hingelab

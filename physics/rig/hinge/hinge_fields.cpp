@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
 #include "hinge/end_stop.h"
 #include "hinge/hinge_parameters.h"
-#include "text/archive.h"
 #include "text/field_makers.h"
+#include "text/walk.h"
 
-/// Fields of the door hinge and of end stops.
 namespace hingelab {
 
 template <>
@@ -83,6 +80,10 @@ struct Table<Presliding> : FieldsOf<Presliding> {
     };
 };
 
+void describe(Walk& walk, Presliding& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<Detent> : FieldsOf<Detent> {
     static constexpr std::array numbers = {
@@ -104,6 +105,10 @@ struct Table<Detent> : FieldsOf<Detent> {
             &T::torque},
     };
 };
+
+void describe(Walk& walk, Detent& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<DampingZone> : FieldsOf<DampingZone> {
@@ -135,6 +140,10 @@ struct Table<EndStop> : FieldsOf<EndStop> {
     };
 };
 
+void describe(Walk& walk, EndStop& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<SlideStop> : FieldsOf<SlideStop> {
     static constexpr std::array numbers = {
@@ -146,47 +155,34 @@ struct Table<SlideStop> : FieldsOf<SlideStop> {
                        Scale::linear, "Hunt-Crossley dissipation: larger bounces less.", &T::dissipation)};
 };
 
-template <>
-struct OfferedAs<Detent> {
-    static constexpr auto name = "detent";
-    static constexpr auto label = "Detent";
-    static constexpr auto help =
-        "Holds a door at an angle, as a catch, a notch or a latch does; with another sign it pushes away.";
-};
-template <>
-struct OfferedAs<DampingZone> {
-    static constexpr auto name = "damping_zone";
-    static constexpr auto label = "Damping zone";
-    static constexpr auto help = "Slows a door over a part of its way, as a soft-close damper does.";
-};
-template <>
-struct OfferedAs<EndStop> {
-    static constexpr auto name = "end_stop";
-    static constexpr auto label = "End stop";
-    static constexpr auto help =
-        "Ends the way of a joint, above or below, with a pad that gives way and bounces.";
-};
-template <>
-struct OfferedAs<SlideStop> : OfferedAs<EndStop> {};
+void describe(Walk& walk, SlideStop& object) {
+    walk.table(object);
+}
 
-inline constexpr std::array kDirectionNames = {
+constexpr std::array kDirectionNames = {
     EnumName<MotionDirection>{MotionDirection::both, "both", "Both directions"},
     EnumName<MotionDirection>{MotionDirection::opening, "opening", "Opening"},
     EnumName<MotionDirection>{MotionDirection::closing, "closing", "Closing"},
 };
 
-template <class Archive>
-void describe(Archive& ar, DampingZone& zone) {
-    ar.table(zone);
-    ar.choice("direction", zone.direction, kDirectionNames, "Direction of motion in which the zone damps.");
+void describe(Walk& walk, DampingZone& zone) {
+    walk.table(zone);
+    walk.choice("direction", zone.direction, kDirectionNames, "Direction of motion in which the zone damps.");
 }
 
-template <class Archive>
-void describe(Archive& ar, DoorHingeParameters& hinge) {
-    ar.table(hinge);
-    ar.list("detents", hinge.detents, "Detent");
-    ar.list("damping_zones", hinge.dampingZones, "Zone");
-    ar.optionalObject("presliding", hinge.presliding, "Friction that holds");
+void describe(Walk& walk, DoorHingeParameters& hinge) {
+    walk.table(hinge);
+    walk.list("detents", hinge.detents, "Detent");
+    walk.list("damping_zones", hinge.dampingZones, "Zone");
+    walk.optionalObject("presliding", hinge.presliding, "Friction that holds");
 }
+
+const OfferedWords OfferedAs<Detent>::words{
+    "detent", "Detent",
+    "Holds a door at an angle, as a catch, a notch or a latch does; with another sign it pushes away."};
+const OfferedWords OfferedAs<DampingZone>::words{
+    "damping_zone", "Damping zone", "Slows a door over a part of its way, as a soft-close damper does."};
+const OfferedWords OfferedAs<EndStop>::words{
+    "end_stop", "End stop", "Ends the way of a joint, above or below, with a pad that gives way and bounces."};
 
 } // namespace hingelab

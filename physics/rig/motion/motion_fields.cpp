@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
 #include "motion/motion.h"
-#include "text/archive.h"
+#include "motion/motion_quantities.h"
 #include "text/field_makers.h"
+#include "text/walk.h"
 
-/// Fields of prescribed motions.
 namespace hingelab {
-
-template <MotionOf K>
-inline constexpr Quantity kMotionValue = K == MotionOf::rotation ? Quantity::angle : Quantity::length;
-template <MotionOf K>
-inline constexpr Range kMotionSlider =
-    K == MotionOf::rotation ? Range{-fields::kTurn, fields::kTurn} : Range{-1, 1};
-template <MotionOf K>
-inline constexpr double kMotionStep = K == MotionOf::rotation ? 1 : 0.005;
 
 template <MotionOf K>
 struct Table<ConstantSpeed<K>> : FieldsOf<ConstantSpeed<K>> {
@@ -28,6 +18,11 @@ struct Table<ConstantSpeed<K>> : FieldsOf<ConstantSpeed<K>> {
              K == MotionOf::rotation ? 5 : 0.01, Scale::linear, "Constant speed of the coordinate."},
             &T::speed}};
 };
+
+template <MotionOf K>
+void describe(Walk& walk, ConstantSpeed<K>& object) {
+    walk.table(object);
+}
 
 template <MotionOf K>
 struct Table<SineMotion<K>> : FieldsOf<SineMotion<K>> {
@@ -45,6 +40,11 @@ struct Table<SineMotion<K>> : FieldsOf<SineMotion<K>> {
 };
 
 template <MotionOf K>
+void describe(Walk& walk, SineMotion<K>& object) {
+    walk.table(object);
+}
+
+template <MotionOf K>
 struct Table<RampMotion<K>> : FieldsOf<RampMotion<K>> {
     using T = RampMotion<K>;
     static constexpr std::array numbers = {
@@ -59,6 +59,11 @@ struct Table<RampMotion<K>> : FieldsOf<RampMotion<K>> {
 };
 
 template <MotionOf K>
+void describe(Walk& walk, RampMotion<K>& object) {
+    walk.table(object);
+}
+
+template <MotionOf K>
 struct Table<MotionPoint<K>> : FieldsOf<MotionPoint<K>> {
     using T = MotionPoint<K>;
     static constexpr std::array numbers = {
@@ -69,27 +74,41 @@ struct Table<MotionPoint<K>> : FieldsOf<MotionPoint<K>> {
 };
 
 template <MotionOf K>
-struct OfferedAs<Motion<K>> {
-    static constexpr auto name = "motion";
-    static constexpr auto label = "Prescribed motion";
-    static constexpr auto help =
-        "Makes a joint go as it is told: at constant speed, as a sine, a ramp or a table over time.";
-};
+void describe(Walk& walk, MotionPoint<K>& object) {
+    walk.table(object);
+}
 
-inline constexpr std::array kMotionNames = {
+constexpr std::array kMotionNames = {
     KindName{"constant_speed", "Constant speed", "Moves on for ever at one speed."},
     KindName{"sine", "Sine", "Swings to and fro."},
     KindName{"ramp", "Ramp", "Goes from one place to another, smoothly."},
     KindName{"table", "Table", "Follows points over time."}};
 
-template <class Archive, MotionOf K>
-void describe(Archive& ar, MotionTable<K>& table) {
-    ar.list("points", table.points, "Point");
+template <MotionOf K>
+void describe(Walk& walk, MotionTable<K>& table) {
+    walk.list("points", table.points, "Point");
 }
 
-template <class Archive, MotionOf K>
-void describe(Archive& ar, Motion<K>& motion) {
-    ar.variant(motion.law, kMotionNames);
+template <MotionOf K>
+void describe(Walk& walk, Motion<K>& motion) {
+    walk.variant(motion.law, kMotionNames);
 }
+
+template void describe(Walk&, MotionTable<MotionOf::rotation>&);
+template void describe(Walk&, MotionTable<MotionOf::translation>&);
+template void describe(Walk&, Motion<MotionOf::rotation>&);
+template void describe(Walk&, Motion<MotionOf::translation>&);
+template void describe(Walk&, ConstantSpeed<MotionOf::rotation>&);
+template void describe(Walk&, ConstantSpeed<MotionOf::translation>&);
+template void describe(Walk&, SineMotion<MotionOf::rotation>&);
+template void describe(Walk&, SineMotion<MotionOf::translation>&);
+template void describe(Walk&, RampMotion<MotionOf::rotation>&);
+template void describe(Walk&, RampMotion<MotionOf::translation>&);
+template void describe(Walk&, MotionPoint<MotionOf::rotation>&);
+template void describe(Walk&, MotionPoint<MotionOf::translation>&);
+
+const OfferedWords kPrescribedMotionWords{
+    "motion", "Prescribed motion",
+    "Makes a joint go as it is told: at constant speed, as a sine, a ramp or a table over time."};
 
 } // namespace hingelab

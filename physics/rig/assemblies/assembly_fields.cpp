@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
 #include "assemblies/assembly_parameters.h"
-#include "text/archive.h"
 #include "text/field_makers.h"
+#include "text/walk.h"
 
-/// Fields of the joint assemblies.
 namespace hingelab {
 
 namespace fields {
@@ -64,12 +61,20 @@ struct Table<JointUps> : FieldsOf<JointUps> {
         "s_offset", "Distance offset", "The distance shown is the length less this.", &T::sOffset)};
 };
 
+void describe(Walk& walk, JointUps& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<JointUsr> : FieldsOf<JointUsr> {
     static constexpr std::array vectors = {fields::n1Field<T>(), fields::nbField<T>(), fields::rod1Field<T>(),
                                            fields::rod2Field<T>()};
     static constexpr std::array numbers = fields::phiFields<T>();
 };
+
+void describe(Walk& walk, JointUsr& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<JointUsp> : FieldsOf<JointUsp> {
@@ -78,17 +83,29 @@ struct Table<JointUsp> : FieldsOf<JointUsp> {
     static constexpr std::array numbers = fields::sFields<T>();
 };
 
+void describe(Walk& walk, JointUsp& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<JointSsr> : FieldsOf<JointSsr> {
     static constexpr std::array vectors = {fields::nbField<T>(), fields::rod2Field<T>()};
     static constexpr std::array numbers = fields::joined(fields::rodFields<T>(), fields::phiFields<T>());
 };
 
+void describe(Walk& walk, JointSsr& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<JointSsp> : FieldsOf<JointSsp> {
     static constexpr std::array vectors = {fields::nbField<T>(), fields::rod2Field<T>()};
     static constexpr std::array numbers = fields::joined(fields::rodFields<T>(), fields::sFields<T>());
 };
+
+void describe(Walk& walk, JointSsp& object) {
+    walk.table(object);
+}
 
 template <>
 struct Table<JointRrr> : FieldsOf<JointRrr> {
@@ -97,6 +114,10 @@ struct Table<JointRrr> : FieldsOf<JointRrr> {
     static constexpr std::array numbers = fields::phiFields<T>();
 };
 
+void describe(Walk& walk, JointRrr& object) {
+    walk.table(object);
+}
+
 template <>
 struct Table<JointRrp> : FieldsOf<JointRrp> {
     static constexpr std::array vectors = {fields::naField<T>(), fields::nbField<T>(), fields::rod1Field<T>(),
@@ -104,7 +125,11 @@ struct Table<JointRrp> : FieldsOf<JointRrp> {
     static constexpr std::array numbers = fields::sFields<T>();
 };
 
-inline constexpr std::array kAssemblyNames = {
+void describe(Walk& walk, JointRrp& object) {
+    walk.table(object);
+}
+
+constexpr std::array kAssemblyNames = {
     KindName{"JointUPS", "UPS: universal, prismatic, spherical",
              "A strut or cylinder of changing length between two places in space."},
     KindName{"JointUSR", "USR: universal, spherical, revolute",
@@ -117,5 +142,9 @@ inline constexpr std::array kAssemblyNames = {
              "Two bars in a plane: coupler and rocker of a four-bar linkage."},
     KindName{"JointRRP", "RRP: two revolute joints and a slide",
              "A rod and a slider in a plane, as in a slider-crank."}};
+
+std::span<const KindName> assemblyKinds() {
+    return kAssemblyNames;
+}
 
 } // namespace hingelab

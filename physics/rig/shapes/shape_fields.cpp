@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
 #include "shapes/shape.h"
+#include "text/field_makers.h"
+#include "text/walk.h"
 
-/// Fields of shapes.
 namespace hingelab {
 
 template <>
@@ -36,7 +35,7 @@ struct Table<Shape> : FieldsOf<Shape> {
     };
 };
 
-inline constexpr std::array kFinishNames = {
+constexpr std::array kFinishNames = {
     EnumName<Finish>{Finish::panel, "panel", "Panel"},
     EnumName<Finish>{Finish::frame, "frame", "Frame"},
     EnumName<Finish>{Finish::interior, "interior", "Interior"},
@@ -48,8 +47,8 @@ inline constexpr std::array kFinishNames = {
     EnumName<Finish>{Finish::hidden, "hidden", "Not drawn"},
 };
 
-inline constexpr std::array kMaterialNames = {
-    EnumName<Material>{Material::none, "none", "None"},
+constexpr std::array kMaterialNames = {
+    EnumName<Material>{Material::none, kNoMaterial, "None"},
     EnumName<Material>{Material::steel, "steel", "Steel"},
     EnumName<Material>{Material::castIron, "cast_iron", "Cast iron"},
     EnumName<Material>{Material::aluminium, "aluminium", "Aluminium"},
@@ -65,13 +64,12 @@ inline constexpr std::array kMaterialNames = {
     EnumName<Material>{Material::chipboard, "chipboard", "Chipboard"},
 };
 
-template <class Archive>
-void describe(Archive& ar, Shape& shape) {
-    ar.name("name", shape.name, "Name of the shape, shown in the panel.");
-    ar.variant(shape.geometry, kShapeKinds);
-    ar.table(shape);
-    ar.choice("material", shape.material, kMaterialNames, "In place of a mass: what it is made of.");
-    ar.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
+void describe(Walk& walk, Shape& shape) {
+    walk.name("name", shape.name, "Name of the shape, shown in the panel.");
+    walk.variant(shape.geometry, shapeKinds());
+    walk.table(shape);
+    walk.choice("material", shape.material, kMaterialNames, "In place of a mass: what it is made of.");
+    walk.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
 }
 
 } // namespace hingelab

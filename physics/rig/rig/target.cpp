@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rig/target.h"
+#include "text/field_makers.h"
+#include "text/walk.h"
+
+namespace hingelab {
+namespace {
+
+/// The field of one of its numbers.
+constexpr FieldInfo fieldOfTarget(const char* key, Quantity quantity, const char* help) {
+    return {key, key, quantity, kFinite, {0, 1}, 0.1, Scale::linear, help};
+}
+
+constexpr FieldInfo kTargetWeight{"weight",
+                                  "weight",
+                                  Quantity::dimensionless,
+                                  kTargetWeights,
+                                  kTargetWeights,
+                                  1.0,
+                                  Scale::logarithmic,
+                                  "How much it counts where not all targets can be met; absent: 1."};
+
+/// Figures as choices of documents.
+const std::vector<EnumName<Figure>>& figureNames() {
+    static const std::vector<EnumName<Figure>> names = [] {
+        std::vector<EnumName<Figure>> all;
+        all.reserve(figureKinds().size());
+        for (const FigureKind& kind : figureKinds()) all.push_back({kind.figure, kind.key, kind.label});
+        return all;
+    }();
+    return names;
+}
+
+} // namespace
+
+constexpr std::array kTravelNames = {
+    EnumName<DoorTravel>{DoorTravel::turns, "turns", "Turns"},
+    EnumName<DoorTravel>{DoorTravel::slides, "slides", "Slides"},
+};
+
+void describe(Walk& walk, Target& target) {
+    walk.name("name", target.name, "Name of the target.");
+    walk.choice("figure", target.figure, figureNames(), "Which key figure of the door it limits.");
+    walk.choice(
+        "door", target.travel, kTravelNames,
+        "Whether the door turns or slides: places are angles or lengths, its own forces torques or forces.");
+    const Quantity place = placeQuantity(target.isRotation());
+    walk.limit("from", target.from,
+               fieldOfTarget("from", place,
+                             "Place it is asked at, or where the part of the way begins; absent: all."));
+    walk.limit("to", target.to, fieldOfTarget("to", place, "Where that part ends."));
+    const Quantity quantity = target.quantity();
+    walk.limit("at_least", target.atLeast,
+               fieldOfTarget("at_least", quantity, "Least that it shall be; absent: none."));
+    walk.limit("at_most", target.atMost,
+               fieldOfTarget("at_most", quantity, "Most that it shall be; absent: none."));
+    walk.limit("weight", target.weight, kTargetWeight);
+    walk.text("source", target.source, "Where the limit comes from.");
+}
+
+} // namespace hingelab
