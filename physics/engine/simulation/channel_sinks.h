@@ -31,21 +31,41 @@ struct SampleView {
     Vector3 handForce = Vector3::Zero();
 };
 
-/// Sink that makes the list of channels and, of the same words, the layout.
+/// Sink that makes the list of channels, and gives each block of the layout its handles.
 class ChannelNamer {
   public:
     ChannelNamer(std::vector<Channel>& channels, LayoutBuilder& layout)
         : channels_(channels), layout_(layout) {}
 
+    /// The block of the i-th item of a list, or of what there is one of.
+    template <class Block>
+    [[nodiscard]] Block& block(BlockList<Block> SampleLayout::*list, std::size_t i) {
+        return layout_.block(list, i);
+    }
+    template <class Block>
+    [[nodiscard]] Block& block(Block SampleLayout::*one) {
+        return layout_.block(one);
+    }
+    /// A new one behind the others of a block.
+    template <class T>
+    [[nodiscard]] T& grown(std::vector<T>& list) {
+        return list.emplace_back();
+    }
+    /// What a force element tells of itself.
+    [[nodiscard]] ChannelHandle& partOf(ElementBlock& element, const char* suffix) {
+        return element.parts.emplace_back(ElementBlock::Part{suffix, {}}).channel;
+    }
+
     /// `kind` "joint", `name` "hinge": following channels are "joint.hinge.x", labelled "hinge: x".
     void begin(const char* kind, const std::string* name) {
         kind_ = kind;
         name_ = name;
-        layout_.begin(kind, name);
     }
     template <class Value>
-    void put(const std::string& suffix, const char* label, Quantity quantity, const Value&) {
-        layout_.put(suffix, static_cast<int>(channels_.size()));
+    void put(ChannelHandle& handle, const std::string& suffix, const char* label, Quantity quantity,
+             const Value&) {
+        assert(!handle && "two channels for one handle");
+        handle.index = static_cast<int>(channels_.size());
         const std::string owner = name_ != nullptr ? std::string(kind_) + "." + *name_ : std::string(kind_);
         const std::string shown = name_ != nullptr ? *name_ : std::string(kind_);
         channels_.push_back({owner.empty() ? suffix : owner + "." + suffix,
@@ -64,19 +84,36 @@ class ChannelNamer {
 class ChannelWriter {
   public:
     explicit ChannelWriter(std::span<double> values) : values_(values) {}
+    // Handles are there already: whatever block is asked for, it is one that nobody reads or writes.
+    template <class Block>
+    [[nodiscard]] Block& block(BlockList<Block> SampleLayout::*, std::size_t) {
+        return nowhere<Block>();
+    }
+    template <class Block>
+    [[nodiscard]] Block& block(Block SampleLayout::*) {
+        return nowhere<Block>();
+    }
+    template <class T>
+    [[nodiscard]] T& grown(std::vector<T>&) {
+        return nowhere<T>();
+    }
+    [[nodiscard]] ChannelHandle& partOf(ElementBlock&, const char*) { return nowhere<ChannelHandle>(); }
+
     void begin(const char*, const std::string*) {}
     template <class Value>
-    void put(const char*, const char*, Quantity, const Value& value) {
+    void put(const ChannelHandle&, const char*, const char*, Quantity, const Value& value) {
         assert(next_ < values_.size());
         values_[next_++] = value();
-    }
-    template <class Value>
-    void put(const std::string&, const char*, Quantity, const Value& value) {
-        put("", "", Quantity::dimensionless, value);
     }
     [[nodiscard]] bool isComplete() const { return next_ == values_.size(); }
 
   private:
+    template <class T>
+    static T& nowhere() {
+        static T object;
+        return object;
+    }
+
     std::span<double> values_;
     std::size_t next_ = 0;
 };
@@ -89,12 +126,13 @@ class FrameSink {
   public:
     FrameSink(Sink& sink, const char* frame) : sink_(sink), frame_(frame) {}
     template <class Value>
-    void put(const char* suffix, const char* label, Quantity quantity, const Value& value) {
+    void put(ChannelHandle& handle, const char* suffix, const char* label, Quantity quantity,
+             const Value& value) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
-            sink_.put(std::string(frame_) + "." + suffix, (std::string(frame_) + " " + label).c_str(), quantity,
-                      value);
+            sink_.put(handle, std::string(frame_) + "." + suffix, (std::string(frame_) + " " + label).c_str(),
+                      quantity, value);
         } else {
-            sink_.put("", "", quantity, value);
+            sink_.put(handle, "", "", quantity, value);
         }
     }
 
@@ -130,16 +168,19 @@ inline std::string spaced(std::string name) {
 inline constexpr const char* kAxes[3] = {"x", "y", "z"};
 
 template <class Sink, class Vector>
-void putVector(Sink& sink, const char* const (&names)[3], const char* const (&labels)[3], Quantity quantity,
-               const Vector& vector) {
+void putVector(Sink& sink, VectorHandle& handle, const char* const (&names)[3], const char* const (&labels)[3],
+               Quantity quantity, const Vector& vector) {
     static_assert(std::is_same_v<decltype(vector()), Vector3>,
                   "an Eigen expression would refer to what is gone");
     const Once once(vector);
-    for (int i = 0; i < 3; ++i) sink.put(names[i], labels[i], quantity, [&] { return once()[i]; });
+    for (int i = 0; i < 3; ++i) {
+        sink.put(handle.axes[static_cast<std::size_t>(i)], names[i], labels[i], quantity,
+                 [&] { return once()[i]; });
+    }
 }
 
 template <class Sink, class Rotation>
-void putQuaternion(Sink& sink, const Rotation& rotation) {
+void putQuaternion(Sink& sink, RotationHandle& handle, const Rotation& rotation) {
     static_assert(std::is_same_v<decltype(rotation()), Matrix3>,
                   "an Eigen expression would refer to what is gone");
     const Once quaternion([&] {
@@ -147,10 +188,14 @@ void putQuaternion(Sink& sink, const Rotation& rotation) {
         if (Q.w() < 0.0) Q.coeffs() *= -1.0;
         return Q;
     });
-    sink.put("qw", "orientation qw", Quantity::dimensionless, [&] { return quaternion().w(); });
-    sink.put("qx", "orientation qx", Quantity::dimensionless, [&] { return quaternion().x(); });
-    sink.put("qy", "orientation qy", Quantity::dimensionless, [&] { return quaternion().y(); });
-    sink.put("qz", "orientation qz", Quantity::dimensionless, [&] { return quaternion().z(); });
+    sink.put(handle.parts[0], "qw", "orientation qw", Quantity::dimensionless,
+             [&] { return quaternion().w(); });
+    sink.put(handle.parts[1], "qx", "orientation qx", Quantity::dimensionless,
+             [&] { return quaternion().x(); });
+    sink.put(handle.parts[2], "qy", "orientation qy", Quantity::dimensionless,
+             [&] { return quaternion().y(); });
+    sink.put(handle.parts[3], "qz", "orientation qz", Quantity::dimensionless,
+             [&] { return quaternion().z(); });
 }
 
 } // namespace channels_detail

@@ -15,7 +15,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     using namespace channels_detail;
     const Rig& rig = model.rig();
     sink.begin("", nullptr);
-    sink.put("time", "time", Quantity::time, [&] { return view->time; });
+    sink.put(sink.block(&SampleLayout::time), "time", "time", Quantity::time, [&] { return view->time; });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) walkJoint(model, view, sink, j);
     for (std::size_t e = 0; e < model.elementCount(); ++e) walkElement(model, view, sink, e);
     for (std::size_t k = 0; k < model.actuators().size(); ++k) walkActuator(model, view, sink, k);
@@ -24,37 +24,44 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) walkBody(model, view, sink, b);
     if (model.handle()) {
         sink.begin("handle", nullptr);
-        sink.put("speed", "speed", Quantity::velocity, [&] { return view->handleSpeed; });
-        sink.put("acceleration", "acceleration", Quantity::acceleration,
+        GripBlock& grip = sink.block(&SampleLayout::handle);
+        sink.put(grip.speed, "speed", "speed", Quantity::velocity, [&] { return view->handleSpeed; });
+        sink.put(grip.acceleration, "acceleration", "acceleration", Quantity::acceleration,
                  [&] { return view->handleAcceleration; });
-        sink.put("hold_force", "force to hold", Quantity::force, [&] { return view->holdForce; });
+        sink.put(grip.holdForce, "hold_force", "force to hold", Quantity::force,
+                 [&] { return view->holdForce; });
     }
     if (!model.contacts().empty()) walkSolver(view, sink);
     sink.begin("integrator", nullptr);
-    sink.put("step", "length of the step", Quantity::time, [&] { return view->step; });
-    sink.put("attempts", "attempts for the step", Quantity::dimensionless,
+    IntegratorBlock& integrator = sink.block(&SampleLayout::integrator);
+    sink.put(integrator.step, "step", "length of the step", Quantity::time, [&] { return view->step; });
+    sink.put(integrator.attempts, "attempts", "attempts for the step", Quantity::dimensionless,
              [&] { return static_cast<double>(view->attempts); });
     sink.begin("hand", nullptr);
-    sink.put("force", "force", Quantity::force, [&] { return view->handForce.norm(); });
-    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
-              [&]() -> Vector3 { return view->handForce; });
+    HandBlock& hand = sink.block(&SampleLayout::hand);
+    sink.put(hand.force, "force", "force", Quantity::force, [&] { return view->handForce.norm(); });
+    putVector(sink, hand.vector, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"},
+              Quantity::force, [&]() -> Vector3 { return view->handForce; });
     sink.begin("energy", nullptr);
+    EnergyBlock& energy = sink.block(&SampleLayout::energy);
     const Once audit([&] { return Audit(model, *view->equations, *view->integrals); });
     constexpr auto J = Quantity::energy;
-    sink.put("kinetic", "kinetic", J, [&] { return view->kinetic; });
-    sink.put("gravity", "gravity", J, [&] { return view->gravity; });
-    sink.put("stored", "stored in springs", J, [&] { return view->stored; });
-    sink.put("dissipated", "dissipated", J, [&] { return audit().dissipated; });
-    sink.put("hand_work", "work of the hand", J, [&] { return audit().handWork; });
-    sink.put("load_work", "work of loads", J, [&] { return audit().loadWork; });
+    sink.put(energy.kinetic, "kinetic", "kinetic", J, [&] { return view->kinetic; });
+    sink.put(energy.gravity, "gravity", "gravity", J, [&] { return view->gravity; });
+    sink.put(energy.stored, "stored", "stored in springs", J, [&] { return view->stored; });
+    sink.put(energy.dissipated, "dissipated", "dissipated", J, [&] { return audit().dissipated; });
+    sink.put(energy.handWork, "hand_work", "work of the hand", J, [&] { return audit().handWork; });
+    sink.put(energy.loadWork, "load_work", "work of loads", J, [&] { return audit().loadWork; });
     if (model.mechanism().isTimeDependent()) {
-        sink.put("drive_work", "work of prescribed motions", J, [&] { return audit().driveWork; });
+        sink.put(energy.driveWork, "drive_work", "work of prescribed motions", J,
+                 [&] { return audit().driveWork; });
     }
     if (!model.actuators().empty()) {
-        sink.put("electrical_work", "electrical work of motors", J, [&] { return audit().actuatorWork; });
+        sink.put(energy.electricalWork, "electrical_work", "electrical work of motors", J,
+                 [&] { return audit().actuatorWork; });
     }
-    sink.put("edits", "brought in by edits", J, [&] { return view->edits; });
-    sink.put("closure", "closure error", J, [&] {
+    sink.put(energy.edits, "edits", "brought in by edits", J, [&] { return view->edits; });
+    sink.put(energy.closure, "closure", "closure error", J, [&] {
         return view->kinetic + view->gravity + view->stored + audit().balance() - view->edits - view->initial;
     });
 }

@@ -14,6 +14,7 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
     const Model::LawUnit& unit = model.laws()[e];
     const ForceLaw& law = *unit.law;
     sink.begin("element", &unit.name);
+    ElementBlock& block = sink.block(&SampleLayout::elements, e);
     const auto port = [&]() -> const PortMotion& { return (*view->ports)[e]; };
     const auto point = [&] { return view->equations->pointOf(e, port(), view->time, *view->states); };
     const auto integral = [&] { return (*view->integrals)[static_cast<Eigen::Index>(e)]; };
@@ -26,29 +27,31 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
     std::size_t next = 1; // the first value is the force
     const auto putOwn = [&](std::span<const LawChannel> list) {
         for (const LawChannel& channel : list) {
-            sink.put(channel.suffix, channel.label, channel.quantity, [&, i = next] { return own()[i]; });
+            sink.put(sink.partOf(block, channel.suffix), channel.suffix, channel.label, channel.quantity,
+                     [&, i = next] { return own()[i]; });
             ++next;
         }
     };
     const bool turns = unit.port.isRotation;
-    sink.put(turns ? "torque" : "force", turns ? "torque" : "force", turns ? Quantity::torque : Quantity::force,
-             [&] { return own()[0]; });
+    sink.put(block.force, turns ? "torque" : "force", turns ? "torque" : "force",
+             turns ? Quantity::torque : Quantity::force, [&] { return own()[0]; });
     if (unit.port.kind == Port::Kind::points) {
-        sink.put("length", "length", Quantity::length, [&] { return port().x; });
-        sink.put("speed", "speed", Quantity::velocity, [&] { return port().rate; });
+        sink.put(block.place, "length", "length", Quantity::length, [&] { return port().x; });
+        sink.put(block.rate, "speed", "speed", Quantity::velocity, [&] { return port().rate; });
     }
     if (unit.port.kind == Port::Kind::geared) {
-        sink.put("lag", turns ? "angle between" : "way between", turns ? Quantity::angle : Quantity::length,
-                 [&] { return port().x; });
-        sink.put("lag_rate", turns ? "rate between" : "speed between",
+        sink.put(block.place, "lag", turns ? "angle between" : "way between",
+                 turns ? Quantity::angle : Quantity::length, [&] { return port().x; });
+        sink.put(block.rate, "lag_rate", turns ? "rate between" : "speed between",
                  turns ? Quantity::angularRate : Quantity::velocity, [&] { return port().rate; });
     }
     putOwn(channels.parts);
     if (law.isSource()) {
-        sink.put("work", "work", Quantity::energy, integral);
+        sink.put(block.work, "work", "work", Quantity::energy, integral);
     } else {
-        sink.put("stored_energy", "stored energy", Quantity::energy, [&] { return law.storedEnergy(point()); });
-        sink.put("dissipated_energy", "dissipated energy", Quantity::energy, integral);
+        sink.put(block.storedEnergy, "stored_energy", "stored energy", Quantity::energy,
+                 [&] { return law.storedEnergy(point()); });
+        sink.put(block.dissipatedEnergy, "dissipated_energy", "dissipated energy", Quantity::energy, integral);
     }
     putOwn(channels.powers);
 }
@@ -58,6 +61,7 @@ void walkActuator(const Model& model, const SampleView* view, Sink& sink, std::s
     const Model::ActuatorUnit& unit = model.actuators()[k];
     const ActuatorLaw::Channels channels = unit.law->channels();
     sink.begin(channels.kind, &unit.name);
+    auto& block = sink.block(&SampleLayout::motors, k);
     const Once values([&] {
         const PortMotion& port = (*view->ports)[view->equations->firstActuatorPort() + k];
         std::array<double, ActuatorLaw::kMostChannels> shown{};
@@ -66,16 +70,17 @@ void walkActuator(const Model& model, const SampleView* view, Sink& sink, std::s
         return shown;
     });
     std::size_t next = 0;
-    const auto put = [&](std::span<const LawChannel> list) {
-        for (const LawChannel& channel : list) {
-            sink.put(channel.suffix, channel.label, channel.quantity, [&, i = next] { return values()[i]; });
+    const auto put = [&](std::span<const ActuatorChannel> list) {
+        for (const ActuatorChannel& channel : list) {
+            sink.put(block.*channel.handle, channel.suffix, channel.label, channel.quantity,
+                     [&, i = next] { return values()[i]; });
             ++next;
         }
     };
     put(channels.parts);
     for (std::size_t a = 0; a < channels.accounts.size(); ++a) {
-        const LawChannel& channel = channels.accounts[a];
-        sink.put(channel.suffix, channel.label, channel.quantity, [&] {
+        const ActuatorChannel& channel = channels.accounts[a];
+        sink.put(block.*channel.handle, channel.suffix, channel.label, channel.quantity, [&] {
             return (*view->integrals)[static_cast<Eigen::Index>(view->equations->quadratureOf(k) + a)];
         });
     }

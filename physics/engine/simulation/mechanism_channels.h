@@ -22,29 +22,32 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     const bool isStopped = std::any_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& s) {
         return s.port.kind == Port::Kind::coordinate && s.port.index == index;
     });
-    const auto put = [&]([[maybe_unused]] std::string CoordinateNames::*name, Quantity quantity, auto value) {
+    CoordinateBlock& block = sink.block(&SampleLayout::coordinates, static_cast<std::size_t>(index));
+    const auto put = [&](ChannelHandle& handle, [[maybe_unused]] std::string CoordinateNames::*name,
+                         Quantity quantity, auto value) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
             const CoordinateNames names(c, isOnly);
-            sink.put(names.*name, spaced(names.*name).c_str(), quantity, value);
+            sink.put(handle, names.*name, spaced(names.*name).c_str(), quantity, value);
         } else {
-            sink.put("", "", quantity, value);
+            sink.put(handle, "", "", quantity, value);
         }
     };
-    put(&CoordinateNames::value, angle, [&] { return view->mechanism->value[index]; });
-    put(&CoordinateNames::rate, rate, [&] { return view->mechanism->rate[index]; });
-    put(&CoordinateNames::acceleration, acceleration, [&] { return view->mechanism->acceleration[index]; });
+    put(block.value, &CoordinateNames::value, angle, [&] { return view->mechanism->value[index]; });
+    put(block.rate, &CoordinateNames::rate, rate, [&] { return view->mechanism->rate[index]; });
+    put(block.acceleration, &CoordinateNames::acceleration, acceleration,
+        [&] { return view->mechanism->acceleration[index]; });
     if (c.motion < 0) {
-        put(&CoordinateNames::gravity, force,
+        put(block.gravity, &CoordinateNames::gravity, force,
             [&] { return model.mechanism().gravityForce(index, *view->mechanism); });
         if (isOnly || isStopped) {
-            put(&CoordinateNames::stop, force,
+            put(block.stop, &CoordinateNames::stop, force,
                 [&] { return (*view->coordinateStops)[static_cast<std::size_t>(index)]; });
         }
         if (isOnly) {
-            put(&CoordinateNames::hand, force, [&] { return view->equations->handEffort(index); });
+            put(block.hand, &CoordinateNames::hand, force, [&] { return view->equations->handEffort(index); });
         }
     } else {
-        put(&CoordinateNames::drive, force,
+        put(block.drive, &CoordinateNames::drive, force,
             [&] { return view->equations->driveForce(static_cast<std::size_t>(c.motion)); });
     }
 }
@@ -70,13 +73,15 @@ inline std::array<Vector3, 5> accelerationTerms(const FrameMotion& joint, const 
 }
 
 template <class Sink, class Value>
-void putTerm(Sink& sink, std::size_t term, const Value& value) {
+void putTerm(Sink& sink, VectorHandle& handle, std::size_t term, const Value& value) {
     if constexpr (std::is_same_v<Sink, ChannelNamer>) {
         const std::string stem = std::string(kAccelerationTerms[term]) + "_acceleration_";
-        for (const char* axis : kAxes)
-            sink.put(stem + axis, spaced(stem + axis).c_str(), Quantity::acceleration, value);
+        for (std::size_t i = 0; i < 3; ++i) {
+            sink.put(handle.axes[i], stem + kAxes[i], spaced(stem + kAxes[i]).c_str(), Quantity::acceleration,
+                     value);
+        }
     } else {
-        putVector(sink, kAxes, kAxes, Quantity::acceleration, value);
+        putVector(sink, handle, kAxes, kAxes, Quantity::acceleration, value);
     }
 }
 
@@ -85,6 +90,7 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
     const Mechanism& mechanism = model.mechanism();
     const Joint& joint = model.rig().joints[j];
     sink.begin("joint", &joint.name);
+    JointBlock& block = sink.block(&SampleLayout::joints, j);
     int count = 0;
     bool hasChart = false;
     for (const Coordinate& c : mechanism.coordinates()) {
@@ -101,24 +107,26 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
     const Once childFrame([&] { return mechanism.motionOf(mechanism.childPlace(j), *view->mechanism); });
     const Once jointFrame([&] { return mechanism.motionOf(mechanism.jointPlace(j), *view->mechanism); });
     if (hasChart) {
-        putQuaternion(
-            sink, [&]() -> Matrix3 { return jointFrame().X.rotation.transpose() * childFrame().X.rotation; });
-        putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
-                  Quantity::angularRate, [&]() -> Vector3 {
+        putQuaternion(sink, block.orientation, [&]() -> Matrix3 {
+            return jointFrame().X.rotation.transpose() * childFrame().X.rotation;
+        });
+        putVector(sink, block.angularVelocity, {"wx", "wy", "wz"},
+                  {"angular velocity x", "angular velocity y", "angular velocity z"}, Quantity::angularRate,
+                  [&]() -> Vector3 {
                       const FrameMotion& child = childFrame();
                       return child.X.rotation.transpose() * (child.V.rotational - jointFrame().V.rotational);
                   });
     }
-    putVector(sink, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
-              [&]() -> Vector3 {
+    putVector(sink, block.load.force, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"},
+              Quantity::force, [&]() -> Vector3 {
                   return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
               });
-    putVector(sink, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"},
-              Quantity::torque, [&]() -> Vector3 {
+    putVector(sink, block.load.torque, {"torque_x", "torque_y", "torque_z"},
+              {"torque x", "torque y", "torque z"}, Quantity::torque, [&]() -> Vector3 {
                   return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
               });
     if (!mayTranslate(model, j)) return;
-    putVector(sink, {"joint_torque_x", "joint_torque_y", "joint_torque_z"},
+    putVector(sink, block.torqueAtJoint, {"joint_torque_x", "joint_torque_y", "joint_torque_z"},
               {"torque about the joint's origin x", "torque about the joint's origin y",
                "torque about the joint's origin z"},
               Quantity::torque, [&]() -> Vector3 {
@@ -129,7 +137,8 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
               });
     if (mechanism.jointPlace(j).frame == 0) return; // on the world: the last term is all
     const Once terms([&] { return accelerationTerms(jointFrame(), childFrame()); });
-    for (std::size_t i = 0; i < 5; ++i) putTerm(sink, i, [&]() -> Vector3 { return terms()[i]; });
+    for (std::size_t i = 0; i < 5; ++i)
+        putTerm(sink, block.terms[i], i, [&]() -> Vector3 { return terms()[i]; });
 }
 
 template <class Sink>
@@ -137,29 +146,34 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
     const Attachment& at = model.mechanism().attachmentOf(b);
     if (at.frame == 0) return; // never moves
     sink.begin("body", &model.rig().bodies[b].name);
+    BodyBlock& block = sink.block(&SampleLayout::bodies, b);
     const Once motion([&] { return model.mechanism().motionOf(at, *view->mechanism); });
-    putVector(sink, kAxes, kAxes, Quantity::length, [&]() -> Vector3 { return motion().X.translation; });
-    putQuaternion(sink, [&]() -> Matrix3 { return motion().X.rotation; });
-    putVector(sink, {"vx", "vy", "vz"}, {"velocity x", "velocity y", "velocity z"}, Quantity::velocity,
-              [&]() -> Vector3 { return motion().V.translational; });
-    putVector(sink, {"wx", "wy", "wz"}, {"angular velocity x", "angular velocity y", "angular velocity z"},
-              Quantity::angularRate, [&]() -> Vector3 { return motion().V.rotational; });
-    putVector(sink, {"ax", "ay", "az"}, {"acceleration x", "acceleration y", "acceleration z"},
-              Quantity::acceleration, [&]() -> Vector3 { return motion().A.translational; });
-    putVector(sink, {"alphax", "alphay", "alphaz"},
+    putVector(sink, block.pose.position, kAxes, kAxes, Quantity::length,
+              [&]() -> Vector3 { return motion().X.translation; });
+    putQuaternion(sink, block.pose.orientation, [&]() -> Matrix3 { return motion().X.rotation; });
+    putVector(sink, block.velocity, {"vx", "vy", "vz"}, {"velocity x", "velocity y", "velocity z"},
+              Quantity::velocity, [&]() -> Vector3 { return motion().V.translational; });
+    putVector(sink, block.angularVelocity, {"wx", "wy", "wz"},
+              {"angular velocity x", "angular velocity y", "angular velocity z"}, Quantity::angularRate,
+              [&]() -> Vector3 { return motion().V.rotational; });
+    putVector(sink, block.acceleration, {"ax", "ay", "az"},
+              {"acceleration x", "acceleration y", "acceleration z"}, Quantity::acceleration,
+              [&]() -> Vector3 { return motion().A.translational; });
+    putVector(sink, block.angularAcceleration, {"alphax", "alphay", "alphaz"},
               {"angular acceleration x", "angular acceleration y", "angular acceleration z"},
               Quantity::angularAcceleration, [&]() -> Vector3 { return motion().A.rotational; });
     const RigidInertia& inertia = model.mechanism().inertiaOfBody(b);
     if (!(inertia.mass > 0.0)) return;
     const Once arm([&]() -> Vector3 { return motion().X.rotation * inertia.centreOfMass; });
-    putVector(sink, {"com_x", "com_y", "com_z"}, {"centre of mass x", "centre of mass y", "centre of mass z"},
-              Quantity::length, [&]() -> Vector3 { return motion().X.translation + arm(); });
-    putVector(sink, {"com_vx", "com_vy", "com_vz"},
+    putVector(sink, block.centreOfMass, {"com_x", "com_y", "com_z"},
+              {"centre of mass x", "centre of mass y", "centre of mass z"}, Quantity::length,
+              [&]() -> Vector3 { return motion().X.translation + arm(); });
+    putVector(sink, block.centreVelocity, {"com_vx", "com_vy", "com_vz"},
               {"velocity of the centre of mass x", "velocity of the centre of mass y",
                "velocity of the centre of mass z"},
               Quantity::velocity,
               [&]() -> Vector3 { return motion().V.translational + motion().V.rotational.cross(arm()); });
-    putVector(sink, {"com_ax", "com_ay", "com_az"},
+    putVector(sink, block.centreAcceleration, {"com_ax", "com_ay", "com_az"},
               {"acceleration of the centre of mass x", "acceleration of the centre of mass y",
                "acceleration of the centre of mass z"},
               Quantity::acceleration, [&]() -> Vector3 {
@@ -174,41 +188,46 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
     const Mechanism& mechanism = model.mechanism();
     const Assembly& assembly = mechanism.assemblies()[k];
     sink.begin("assembly", &model.rig().assemblies[k].name);
+    AssemblyBlock& block = sink.block(&SampleLayout::assemblies, k);
     const bool turns = assembly.closure() == Assembly::Closure::revolute;
     const auto& placement = [&]() -> const AssemblyPlacement& { return view->mechanism->assemblies[k]; };
-    sink.put(turns ? "angle" : "distance", turns ? "angle" : "distance",
+    sink.put(block.value, turns ? "angle" : "distance", turns ? "angle" : "distance",
              turns ? Quantity::angle : Quantity::length, [&] { return placement().angle - assembly.offset(); });
-    sink.put(turns ? "rate" : "speed", turns ? "rate" : "speed",
+    sink.put(block.rate, turns ? "rate" : "speed", turns ? "rate" : "speed",
              turns ? Quantity::angularRate : Quantity::velocity,
              [&] { return view->mechanism->assemblyRates[k].rate; });
-    sink.put("acceleration", "acceleration", turns ? Quantity::angularAcceleration : Quantity::acceleration,
+    sink.put(block.acceleration, "acceleration", "acceleration",
+             turns ? Quantity::angularAcceleration : Quantity::acceleration,
              [&] { return view->mechanism->assemblyAccelerations[k].acceleration; });
-    sink.put("rod_force", "rod force", Quantity::force,
+    sink.put(block.rodForce, "rod_force", "rod force", Quantity::force,
              [&] { return view->reactions->assemblies[k].rodForce; });
-    sink.put(turns ? "axis_torque" : "axis_force", turns ? "axis torque" : "axis force",
+    sink.put(block.axisLoad, turns ? "axis_torque" : "axis_force", turns ? "axis torque" : "axis force",
              turns ? Quantity::torque : Quantity::force,
              [&] { return view->reactions->assemblyLoads[k].axis; });
     if (assembly.hasRod2()) {
-        sink.put("transmission_angle", "transmission angle", Quantity::angle,
+        sink.put(block.transmissionAngle, "transmission_angle", "transmission angle", Quantity::angle,
                  [&] { return std::asin(std::min(1.0, std::abs(assembly.transmission(placement())))); });
     }
-    sink.put("singularity_distance", "distance to singularity", Quantity::dimensionless, [&] {
-        const double rod2 = std::abs(assembly.transmission(placement()));
-        return assembly.hasUniversal() ? std::min(rod2, placement().l) : rod2;
-    });
-    const char* const frames[3] = {"frame_ia", "frame_ib", "frame_im"};
+    sink.put(block.singularityDistance, "singularity_distance", "distance to singularity",
+             Quantity::dimensionless, [&] {
+                 const double rod2 = std::abs(assembly.transmission(placement()));
+                 return assembly.hasUniversal() ? std::min(rod2, placement().l) : rod2;
+             });
     const bool has[3] = {assembly.hasUniversal(), true, assembly.hasRod2()};
     for (int which = 0; which < 3; ++which) {
         if (!has[which]) continue;
         const auto pose = [&]() -> const Pose& {
             return which == 0 ? placement().X_Wia : which == 1 ? placement().X_Wib : placement().X_Wim;
         };
-        FrameSink<Sink> framed(sink, frames[which]);
-        putVector(framed, kAxes, kAxes, Quantity::length, [&]() -> Vector3 { return pose().translation; });
-        if (which < 2) putQuaternion(framed, [&]() -> Matrix3 { return pose().rotation; });
+        FrameSink<Sink> framed(sink, kAssemblyFrames[which]);
+        PoseHandle& handle = block.frames[static_cast<std::size_t>(which)];
+        putVector(framed, handle.position, kAxes, kAxes, Quantity::length,
+                  [&]() -> Vector3 { return pose().translation; });
+        if (which < 2) putQuaternion(framed, handle.orientation, [&]() -> Matrix3 { return pose().rotation; });
     }
     for (const bool isA : {true, false}) {
         FrameSink<Sink> framed(sink, isA ? "frame_a" : "frame_b");
+        LoadHandle& handle = isA ? block.a : block.b;
         const auto load = [&]() -> const SpatialForce& {
             return isA ? view->reactions->assemblies[k].a : view->reactions->assemblies[k].b;
         };
@@ -217,12 +236,13 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
                 isA ? mechanism.frameA(k, *view->mechanism) : mechanism.frameB(k, *view->mechanism);
             return m.X.rotation.transpose();
         });
-        putVector(framed, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"}, Quantity::force,
-                  [&]() -> Vector3 { return rotation() * load().translational; });
-        putVector(framed, {"torque_x", "torque_y", "torque_z"}, {"torque x", "torque y", "torque z"},
-                  Quantity::torque, [&]() -> Vector3 { return rotation() * load().rotational; });
+        putVector(framed, handle.force, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"},
+                  Quantity::force, [&]() -> Vector3 { return rotation() * load().translational; });
+        putVector(framed, handle.torque, {"torque_x", "torque_y", "torque_z"},
+                  {"torque x", "torque y", "torque z"}, Quantity::torque,
+                  [&]() -> Vector3 { return rotation() * load().rotational; });
     }
-    sink.put("total_power", "total power (check)", Quantity::power,
+    sink.put(block.totalPower, "total_power", "total power (check)", Quantity::power,
              [&] { return mechanism.totalPower(k, *view->reactions, *view->mechanism); });
 }
 

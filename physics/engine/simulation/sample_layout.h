@@ -10,27 +10,16 @@
 #include <vector>
 
 #include "assemblies/assembly.h"
+#include "elements/actuator_channels.h"
+#include "numerics/channel_handle.h"
 
 /// Where everything stands in a sample: a block of handles for each thing of the rig. The blocks are filled by
-/// the walk that lists the channels (simulation/channels.h), so that they say what it says. Names of channels
-/// are for menus, files and what people choose. A handle of what is not there reads as NaN.
+/// the walk that lists the channels (simulation/channels.h), which hands each channel its handle. Names of
+/// channels are for menus, files and what people choose. A handle of what is not there reads as NaN.
 namespace hingelab {
 
 class Model;
 struct Channel;
-
-/// Where a number stands.
-struct ChannelHandle {
-    int index = -1; ///< in the model's channels
-
-    [[nodiscard]] explicit operator bool() const { return index >= 0; }
-    /// For rows that are kept by columns; the handle must be of something.
-    [[nodiscard]] std::size_t column() const { return static_cast<std::size_t>(index); }
-    [[nodiscard]] double in(std::span<const double> row) const {
-        return index < 0 ? std::numeric_limits<double>::quiet_NaN() : row[column()];
-    }
-    friend bool operator==(const ChannelHandle&, const ChannelHandle&) = default;
-};
 
 /// Where x, y and z stand.
 struct VectorHandle {
@@ -134,17 +123,6 @@ struct ElementBlock {
         }
         return {};
     }
-};
-
-struct MotorBlock {
-    ChannelHandle voltage, command, current, backEmf;
-    ChannelHandle speed, angle, torque, friction, load; ///< at the shaft
-    ChannelHandle output;                               ///< force on the coordinate
-    ChannelHandle electricalPower, outputPower, copperLoss, frictionLoss, gearLoss;
-    ChannelHandle windingTemperature; ///< of one with a thermal model
-    ChannelHandle electricalEnergy, copperEnergy, frictionEnergy, conversionEnergy, gearEnergy;
-    ChannelHandle condition, overload; ///< MotorCondition, MotorOverload
-    ChannelHandle door, obstacles;     ///< of a door's drive
 };
 
 /// A place where a contact touches.

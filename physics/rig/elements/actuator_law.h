@@ -9,6 +9,7 @@
 #include <span>
 #include <type_traits>
 
+#include "elements/actuator_channels.h"
 #include "elements/force_law.h"
 #include "elements/gear.h"
 
@@ -162,9 +163,9 @@ class ActuatorLaw {
     /// Channels are "kind.name.suffix", in this order: parts, accounts (and that of the teeth), conditions.
     struct Channels {
         const char* kind = "actuator";
-        std::span<const LawChannel> parts = {};
-        std::span<const LawChannel> accounts = {};
-        std::span<const LawChannel> conditions = {};
+        std::span<const ActuatorChannel> parts = {};
+        std::span<const ActuatorChannel> accounts = {};
+        std::span<const ActuatorChannel> conditions = {};
     };
     static constexpr std::size_t kMostChannels = 24;
     [[nodiscard]] virtual Channels channels() const = 0;

@@ -8,12 +8,12 @@
 namespace hingelab {
 namespace {
 
-constexpr LawChannel kAccounts[] = {
-    {"electrical_energy", "electrical energy", Quantity::energy},
-    {"copper_energy", "lost in copper", Quantity::energy},
-    {"friction_energy", "lost in friction", Quantity::energy},
-    {"conversion_energy", "lost between the constants", Quantity::energy},
-    {"gear_energy", "lost in the gear", Quantity::energy},
+constexpr ActuatorChannel kAccounts[] = {
+    {"electrical_energy", "electrical energy", Quantity::energy, &MotorBlock::electricalEnergy},
+    {"copper_energy", "lost in copper", Quantity::energy, &MotorBlock::copperEnergy},
+    {"friction_energy", "lost in friction", Quantity::energy, &MotorBlock::frictionEnergy},
+    {"conversion_energy", "lost between the constants", Quantity::energy, &MotorBlock::conversionEnergy},
+    {"gear_energy", "lost in the gear", Quantity::energy, &MotorBlock::gearEnergy},
 };
 
 } // namespace
@@ -22,34 +22,37 @@ MotorLaw::MotorLaw(const MotorParts& parts, bool isRotation) : parts_(parts) {
     if (hasCurrent()) ++stateCount_;
     if (heats()) heatState_ = static_cast<std::size_t>(stateCount_++);
     shown_ = {
-        {"voltage", "voltage", Quantity::voltage},
-        {"command", "voltage told", Quantity::voltage},
-        {"current", "current", Quantity::current},
-        {"back_emf", "back-EMF", Quantity::voltage},
-        {"speed", "shaft speed", Quantity::shaftRate},
-        {"angle", "shaft angle", Quantity::angle},
-        {"torque", "torque", Quantity::shaftTorque},
-        {"friction", "friction torque", Quantity::shaftTorque},
-        {"load", "load through the gear", Quantity::shaftTorque},
-        isRotation ? LawChannel{"output_torque", "output torque", Quantity::torque}
-                   : LawChannel{"output_force", "output force", Quantity::force},
-        {"electrical_power", "electrical power", Quantity::power},
-        {"output_power", "output power", Quantity::power},
-        {"copper_loss", "copper loss", Quantity::power},
-        {"friction_loss", "friction loss", Quantity::power},
-        {"gear_loss", "gear loss", Quantity::power},
+        {"voltage", "voltage", Quantity::voltage, &MotorBlock::voltage},
+        {"command", "voltage told", Quantity::voltage, &MotorBlock::command},
+        {"current", "current", Quantity::current, &MotorBlock::current},
+        {"back_emf", "back-EMF", Quantity::voltage, &MotorBlock::backEmf},
+        {"speed", "shaft speed", Quantity::shaftRate, &MotorBlock::speed},
+        {"angle", "shaft angle", Quantity::angle, &MotorBlock::angle},
+        {"torque", "torque", Quantity::shaftTorque, &MotorBlock::torque},
+        {"friction", "friction torque", Quantity::shaftTorque, &MotorBlock::friction},
+        {"load", "load through the gear", Quantity::shaftTorque, &MotorBlock::load},
+        isRotation ? ActuatorChannel{"output_torque", "output torque", Quantity::torque, &MotorBlock::output}
+                   : ActuatorChannel{"output_force", "output force", Quantity::force, &MotorBlock::output},
+        {"electrical_power", "electrical power", Quantity::power, &MotorBlock::electricalPower},
+        {"output_power", "output power", Quantity::power, &MotorBlock::outputPower},
+        {"copper_loss", "copper loss", Quantity::power, &MotorBlock::copperLoss},
+        {"friction_loss", "friction loss", Quantity::power, &MotorBlock::frictionLoss},
+        {"gear_loss", "gear loss", Quantity::power, &MotorBlock::gearLoss},
     };
-    if (heats()) shown_.push_back({"winding_temperature", "winding temperature", Quantity::temperature});
+    if (heats())
+        shown_.push_back({"winding_temperature", "winding temperature", Quantity::temperature,
+                          &MotorBlock::windingTemperature});
     conditions_ = {
-        {"condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled, 4 holding)",
-         Quantity::dimensionless},
-        {"overload", "overload (0 none, 1 limited, 2 current, 3 heat)", Quantity::dimensionless},
+        {"condition", "condition (0 idle, 1 driving, 2 braking, 3 stalled, 4 holding)", Quantity::dimensionless,
+         &MotorBlock::condition},
+        {"overload", "overload (0 none, 1 limited, 2 current, 3 heat)", Quantity::dimensionless,
+         &MotorBlock::overload},
     };
     if (parts_.drive.isDoor()) {
         conditions_.push_back(
             {"door", "door (0 waiting, 1 opening, 2 open, 3 closing, 4 closed, 5 retreating, 6 stopped)",
-             Quantity::dimensionless});
-        conditions_.push_back({"obstacles", "obstacles met", Quantity::dimensionless});
+             Quantity::dimensionless, &MotorBlock::door});
+        conditions_.push_back({"obstacles", "obstacles met", Quantity::dimensionless, &MotorBlock::obstacles});
     }
 }
 

@@ -137,7 +137,7 @@ class MotorLaw final : public ActuatorLaw {
     MotorParts parts_;
     std::size_t heatState_ = 0; ///< of one that heats
     int stateCount_ = 0;
-    std::vector<LawChannel> shown_, conditions_;
+    std::vector<ActuatorChannel> shown_, conditions_;
 };
 
 } // namespace hingelab
