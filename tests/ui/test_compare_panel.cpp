@@ -18,15 +18,16 @@ constexpr const char* kSpring = "/elements/0/spring_constant";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    VariantSet variants{model, session};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    VariantSet& variants = bench.variants();
     RigPictures pictures;
-    ComparePanel panel{model, session, variants, theme, pictures};
+    ComparePanel panel{bench, pictures};
     QSignalSpy said{&variants, &VariantSet::said};
 
     explicit Fixture(const char* rig = "refrigerator") : Fixture(shippedDocument(rig)) {}
-    explicit Fixture(RigDocument document) : model(std::move(document)) {
+    explicit Fixture(RigDocument document) : bench(std::move(document), theme) {
         panel.resize(500, 700);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));
@@ -404,11 +405,12 @@ class TestComparePanel : public QObject {
     void schemesNeedRoom() {
         QMainWindow window;
         Theme theme;
-        RigModel model{shippedDocument("door-stop-seal")};
-        SessionController session{model};
-        VariantSet variants{model, session};
+        Workbench bench{shippedDocument("door-stop-seal"), theme};
+        RigModel& model = bench.rigModel();
+        SessionController& session = bench.session();
+        VariantSet& variants = bench.variants();
         RigPictures pictures;
-        CompareDock dock(window, model, session, variants, theme, pictures);
+        CompareDock dock(window, bench, pictures);
         QSignalSpy said(&variants, &VariantSet::said);
         dock.schemesAction().trigger();
         QCOMPARE(variants.all().size(), std::size_t{4});

@@ -16,12 +16,13 @@ using namespace hingelab::test;
 namespace {
 
 struct DoorFixture {
-    explicit DoorFixture(const char* rig) : model(shippedDocument(rig)) {}
+    explicit DoorFixture(const char* rig) : bench(shippedDocument(rig), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    DoorPanel panel{model, session, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    DoorPanel panel{bench};
 
     void show() {
         panel.resize(480, 900);
@@ -512,7 +513,7 @@ class TestDoorPanel : public QObject {
     void thePlotDoesNotComeAndGoForEver() {
         DoorFixture f("tailgate");
         QScrollArea area;
-        auto* panel = new DoorPanel(f.model, f.session, f.theme);
+        auto* panel = new DoorPanel(f.bench);
         area.setWidget(panel);
         area.setWidgetResizable(true);
         area.resize(480, 900);

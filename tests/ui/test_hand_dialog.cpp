@@ -15,15 +15,16 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         dialog.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&dialog));
     }
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    HandDialog dialog{model, session, theme, nullptr};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    HandDialog dialog{bench, nullptr};
 
     void enter(NumberEdit& edit, const char* text) {
         edit.setFocus();
@@ -277,10 +278,11 @@ class TestHandDialog : public QObject {
     void theLoopHasOnePlot() {
         QMainWindow window;
         Theme theme;
-        RigModel model{shippedDocument("room-door")};
-        SessionController session{model};
-        ChannelDocks plots(window, model, session, theme);
-        HandActions actions(model, session, theme, plots, window);
+        Workbench bench{shippedDocument("room-door"), theme};
+        RigModel& model = bench.rigModel();
+        SessionController& session = bench.session();
+        ChannelDocks plots(window, bench);
+        HandActions actions(bench, plots, window);
         window.show();
         actions.action().trigger();
         HandDialog& dialog = actions.show();

@@ -22,15 +22,16 @@ constexpr const char* kCatch = "/elements/0/catch_torque";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    Timeline line{session, theme, &window};
-    FileActions files{model, theme, &window};
-    TakeActions takes{model, session, files, window};
+    Timeline line{bench, &window};
+    FileActions files{bench, &window};
+    TakeActions takes{bench, files, window};
     QTemporaryDir folder;
 
-    explicit Fixture(const char* rig = "refrigerator") : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig = "refrigerator") : bench(shippedDocument(rig), theme) {
         line.resize(900, 60);
         window.resize(920, 80);
         window.show();

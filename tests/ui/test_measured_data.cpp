@@ -65,11 +65,12 @@ struct MeasuredFixture {
 
     QTemporaryDir folder;
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
-    SessionController session{model};
+    Workbench bench{shippedDocument("dishwasher"), theme};
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    DoorPlot plot{session, theme, &window};
-    MeasuredActions actions{model, theme, plot, window};
+    DoorPlot plot{bench, &window};
+    MeasuredActions actions{bench, plot, window};
 };
 
 } // namespace
@@ -148,7 +149,7 @@ class TestMeasuredData : public QObject {
     void mountsAreSoughtNearBy() {
         MeasuredFixture f;
         f.model.open(shippedDocument("tailgate"), {});
-        FitDialog fit(f.model, {}, f.theme);
+        FitDialog fit(f.bench, {});
         int mounts = 0;
         for (int row = 0; row < fit.numbers().rowCount(); ++row) {
             const QString lower = fit.numbers().item(row, 3)->text();

@@ -20,13 +20,14 @@ namespace {
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    MotorPanel panel{model, session, theme, &window};
-    MotorActions actions{model, panel, theme, window};
+    MotorPanel panel{bench, &window};
+    MotorActions actions{bench, panel, window};
 
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         panel.resize(480, 640);
         window.resize(500, 660);
         window.show();

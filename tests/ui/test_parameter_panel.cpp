@@ -23,10 +23,11 @@ constexpr const char* kThreshold = "/elements/0/motion_threshold";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    ParameterPanel panel{model, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    ParameterPanel panel{bench};
 
-    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig = "dishwasher") : bench(shippedDocument(rig), theme) {
         panel.resize(430, 900);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));

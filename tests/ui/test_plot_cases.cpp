@@ -251,7 +251,7 @@ class TestPlotCases : public QObject {
     void numbersBelowStandApart() {
         RunFixture f("motor-door");
         QWidget window;
-        MotorChart chart(f.model, f.session, f.theme, &window);
+        MotorChart chart(f.bench, &window);
         f.show(window);
         QCustomPlot& plot = chart.plot();
         for (const int width : {700, 330, 300, 270, 240, 700}) {
@@ -388,7 +388,7 @@ class TestPlotCases : public QObject {
     /// A door that slides has forces and millimetres, where others have torques and degrees.
     void slidingDoorsHaveForces() {
         RunFixture f("slider-drives-crank");
-        DoorPanel panel(f.model, f.session, f.theme);
+        DoorPanel panel(f.bench);
         f.show(panel, {480, 900});
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         DoorPlot& plot = panel.plot();
@@ -416,7 +416,7 @@ class TestPlotCases : public QObject {
         QSettings().clear();
         RunFixture f("dishwasher");
         QMainWindow window;
-        ChannelDocks docks(window, f.model, f.session, f.theme);
+        ChannelDocks docks(window, f.bench);
         window.show();
         QSignalSpy said(&docks, &ChannelDocks::said);
         docks.turnTo("doors");

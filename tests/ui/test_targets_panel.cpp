@@ -22,12 +22,13 @@ RigDocument looseDoor() {
 }
 
 struct TargetsFixture {
-    explicit TargetsFixture(RigDocument document = looseDoor()) : model(std::move(document)) {}
+    explicit TargetsFixture(RigDocument document = looseDoor()) : bench(std::move(document), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    DoorPanel panel{model, session, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    DoorPanel panel{bench};
 
     TargetsPanel& targets() { return panel.targets(); }
     void show() {
@@ -219,12 +220,12 @@ class TestTargetsPanel : public QObject {
                        atLeastTarget("holds", Figure::holdsAt, 0.5, 60.0 * kTargetDegree)};
         TargetsFixture f({{}, rig});
         f.show();
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
         {
-            SolveDialog other(f.model, {}, f.theme);
+            SolveDialog other(f.bench, {});
             other.show();
             QVERIFY(other.isVisible());
             f.model.open({{}, rig}, QString()); // read again, say: its numbers are others
@@ -262,7 +263,7 @@ class TestTargetsPanel : public QObject {
         f.show();
         QVERIFY2(f.cell(0, 1).contains("6 degrees of freedom"), qPrintable(f.cell(0, 1)));
         QVERIFY(f.cell(0, 0).startsWith("?"));
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
         dialog.parameters().item(0, SolveDialog::kName)->setCheckState(Qt::Checked);
@@ -313,7 +314,7 @@ class TestTargetsPanel : public QObject {
         rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 3.0)};
         TargetsFixture f({{}, rig});
         f.show();
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
         const int row = rowOf(dialog, "Hinge: Dynamic friction");

@@ -14,11 +14,12 @@ inline const char* const kEmpty = R"({"format": "hingelab-rig", "version": 1, "n
 /// A workshop panel with a rig, and hands for it.
 struct Bench {
     Theme theme;
-    RigModel model;
-    Selection selection{model};
-    WorkshopPanel panel{model, selection, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    Selection& selection = bench.selection();
+    WorkshopPanel panel{bench};
 
-    explicit Bench(std::string_view text) : model(*readRig(text).document) {
+    explicit Bench(std::string_view text) : bench(*readRig(text).document, theme) {
         panel.resize(430, 900);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));

@@ -7,6 +7,7 @@
 #include <QMenu>
 
 #include "ui/compare/compare_panel.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -15,8 +16,7 @@ namespace hingelab {
 class CompareDock : public QObject {
     Q_OBJECT
   public:
-    CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session, VariantSet& variants,
-                const Theme& theme, RigPictures& pictures);
+    CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pictures);
 
     [[nodiscard]] ComparePanel& panel() { return *panel_; }
     [[nodiscard]] QDockWidget& dock() { return *dock_; }

@@ -36,15 +36,24 @@ QIcon chip(const QColor& colour) {
 
 } // namespace
 
-ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants,
-                           const Theme& theme, RigPictures& pictures, QWidget* parent)
+ComparePanel::ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent)
     : QFrame(parent),
-      rigModel_(rigModel),
-      variants_(variants),
-      theme_(theme),
-      compared_(variants, session),
+      rigModel_(bench.rigModel()),
+      variants_(bench.variants()),
+      theme_(bench.theme()),
+      compared_(bench.variants(), bench.session()),
       drawn_(pictures) {
     setObjectName(QStringLiteral("plotFrame"));
+    makeHeading();
+    makeList();
+    makePages();
+    layOut();
+    followHands();
+    followDesigns(bench.session());
+    listVariants();
+}
+
+void ComparePanel::makeHeading() {
     auto* title = new QLabel(tr("Compare"), this);
     title->setObjectName(QStringLiteral("plotTitle"));
     more_ = new QToolButton(this);
@@ -66,6 +75,9 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     hint_->setTextFormat(Qt::PlainText);
     hint_->setWordWrap(true);
     hint_->setContentsMargins(space::edge, 0, space::edge, space::large);
+}
+
+void ComparePanel::makeList() {
     list_ = makeTable(tr("Variants"), this);
     list_->setColumnCount(kListColumns);
     list_->setHorizontalHeaderLabels({tr("Variant"), tr("Differs in"), tr("In file")});
@@ -79,6 +91,9 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     note_->setWordWrap(true);
     note_->setContentsMargins(space::edge, space::small, space::edge, 0);
     note_->setAccessibleName(tr("What to know of the variants"));
+}
+
+void ComparePanel::makePages() {
     pages_ = new QTabBar(this);
     pages_->addTab(tr("Differences"));
     pages_->addTab(tr("Figures"));
@@ -88,6 +103,9 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     differences_ = makeTable(tr("What the selected variant differs in"), this);
     differences_->setColumnCount(3);
     figures_ = makeTable(tr("Key figures side by side"), this);
+}
+
+void ComparePanel::layOut() {
     auto* tabs = new QHBoxLayout;
     tabs->setContentsMargins(space::large, space::small, space::large, 0);
     tabs->addWidget(pages_);
@@ -106,7 +124,10 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     layout->addLayout(tabs);
     layout->addLayout(tables, 3);
     figures_->hide();
+}
 
+/// What the user does in it.
+void ComparePanel::followHands() {
     soon_.setSingleShot(true);
     soon_.setInterval(kSoon);
     connect(&soon_, &QTimer::timeout, this, &ComparePanel::refresh);
@@ -129,6 +150,9 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         figures_->setVisible(page() == Page::figures);
         refresh();
     });
+}
+
+void ComparePanel::followDesigns(SessionController& session) {
     connect(&variants_, &VariantSet::listChanged, this, [this] {
         std::erase_if(pictures_, [this](const auto& each) { return variants_.find(each.first) == nullptr; });
         listVariants();
@@ -142,7 +166,6 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         pictures_.clear();
         listVariants();
     });
-    listVariants();
 }
 
 QTableWidget* ComparePanel::makeTable(const QString& name, QWidget* parent) {

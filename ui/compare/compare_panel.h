@@ -13,6 +13,7 @@
 
 #include "ui/compare/compare_figures.h"
 #include "ui/gallery/rig_pictures.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -22,8 +23,7 @@ namespace hingelab {
 class ComparePanel : public QFrame {
     Q_OBJECT
   public:
-    ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants, const Theme& theme,
-                 RigPictures& pictures, QWidget* parent = nullptr);
+    ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent = nullptr);
 
     [[nodiscard]] QTableWidget& list() { return *list_; }
     [[nodiscard]] QTableWidget& differences() { return *differences_; }
@@ -59,6 +59,12 @@ class ComparePanel : public QFrame {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void makeHeading();
+    void makeList();
+    void makePages();
+    void layOut();
+    void followHands();
+    void followDesigns(SessionController& session);
     void fitName();
     void buildMenu();
     void listVariants();

@@ -8,6 +8,7 @@
 
 #include "ui/door/door_plot.h"
 #include "ui/door/slam_card.h"
+#include "ui/model/workbench.h"
 #include "ui/targets/targets_panel.h"
 
 namespace hingelab {
@@ -17,7 +18,7 @@ namespace hingelab {
 class DoorPanel : public QFrame {
     Q_OBJECT
   public:
-    DoorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit DoorPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
     [[nodiscard]] QTableWidget& figures() { return *figures_; }
@@ -57,6 +58,11 @@ class DoorPanel : public QFrame {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void makeShort();
+    void makeFigures();
+    void layOut();
+    void followRig();
+    void followHands();
     void makeHeading();
     [[nodiscard]] bool isSeen() const { return isInFront_ && isVisible(); }
     void invalidate();

@@ -11,6 +11,7 @@
 #include "ui/door/door_curve_maker.h"
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
@@ -27,7 +28,7 @@ namespace hingelab {
 class DoorPlot : public PlotPanel {
     Q_OBJECT
   public:
-    DoorPlot(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit DoorPlot(Workbench& bench, QWidget* parent = nullptr);
 
     void show(std::shared_ptr<DoorPicture> picture);
     void updateLive();
@@ -63,6 +64,9 @@ class DoorPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
+    void makeChoices();
+    void makeNote();
+    void makeLines(QCustomPlot& p);
     [[nodiscard]] double shown(double force, double leverage) const;
     [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
     void fillParts();

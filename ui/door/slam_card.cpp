@@ -37,11 +37,11 @@ DoorSlam slamSafely(const std::shared_ptr<const Model>& model, const SlamAsked& 
 
 } // namespace
 
-SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QWidget(parent), rigModel_(rigModel), session_(session) {
+SlamCard::SlamCard(Workbench& bench, QWidget* parent)
+    : QWidget(parent), rigModel_(bench.rigModel()), session_(bench.session()) {
     makeTop();
     makeTable();
-    bars_ = new EnergyBars(theme, this);
+    bars_ = new EnergyBars(bench.theme(), this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, space::large, 0, 0);
     layout->setSpacing(space::medium);

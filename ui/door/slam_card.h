@@ -10,6 +10,7 @@
 #include "ui/door/energy_bars.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/widgets/number_edit.h"
 
 namespace hingelab {
@@ -20,7 +21,7 @@ namespace hingelab {
 class SlamCard : public QWidget {
     Q_OBJECT
   public:
-    SlamCard(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit SlamCard(Workbench& bench, QWidget* parent = nullptr);
 
     /// Asks for the figures of the present rig with these voltages; the answer comes by itself.
     void askFor(const MotorVoltages& voltages);

@@ -19,8 +19,8 @@ constexpr int kDigits = 3;
 
 } // namespace
 
-HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), session_(session), theme_(theme) {
+HandDialog::HandDialog(Workbench& bench, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("handDialog"));
     setWindowTitle(tr("Hand by plan"));
     setModal(false);

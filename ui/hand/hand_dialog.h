@@ -8,6 +8,7 @@
 #include "ui/hand/hand_form.h"
 #include "ui/hand/hand_loop.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -17,7 +18,7 @@ namespace hingelab {
 class HandDialog : public QDialog {
     Q_OBJECT
   public:
-    HandDialog(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent);
+    HandDialog(Workbench& bench, QWidget* parent);
 
     /// Writes a plan and begins it; what is wrong with it, or empty.
     QString follow(const QString& plan);

@@ -68,11 +68,11 @@ QTableWidgetItem* fixedItem(const QString& text) {
 
 } // namespace
 
-FitDialog::FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), sources_(std::move(sources)) {
-    setWindowTitle(tr("Fit %1 to a measurement").arg(rigModel.title()));
+FitDialog::FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), sources_(std::move(sources)) {
+    setWindowTitle(tr("Fit %1 to a measurement").arg(bench.rigModel().title()));
     resizeWithinScreen(*this, QSize(1240, 780));
-    buildWidgets(theme);
+    buildWidgets(bench.theme());
     fillNumbers();
     filterRows();
     connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document

@@ -18,6 +18,7 @@
 #include "rig/parameters.h"
 #include "ui/measured/pass_plot.h"
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -43,8 +44,7 @@ struct FitChoice {
 class FitDialog : public QDialog {
     Q_OBJECT
   public:
-    FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme,
-              QWidget* parent = nullptr);
+    FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent = nullptr);
     ~FitDialog() override;
     FitDialog(const FitDialog&) = delete;
     FitDialog& operator=(const FitDialog&) = delete;

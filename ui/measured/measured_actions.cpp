@@ -7,8 +7,14 @@
 
 namespace hingelab {
 
-MeasuredActions::MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window)
-    : QObject(&window), rigModel_(rigModel), theme_(theme), plot_(plot), window_(window), kept_(rigModel) {
+MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window)
+    : QObject(&window),
+      bench_(bench),
+      rigModel_(bench.rigModel()),
+      theme_(bench.theme()),
+      plot_(plot),
+      window_(window),
+      kept_(bench.rigModel()) {
     import_ = new QAction(tr("Import &measurement…"), this);
     import_->setToolTip(
         tr("A table of a test bench (CSV): torque or force against the angle, or angle over time"));
@@ -145,7 +151,7 @@ void MeasuredActions::fit() {
     for (const auto& measurement : session_) all.push_back({measurement});
     if (all.empty()) return;
     if (fitDialog_ != nullptr) fitDialog_->reject();
-    auto* dialog = new FitDialog(rigModel_, std::move(all), theme_, &window_);
+    auto* dialog = new FitDialog(bench_, std::move(all), &window_);
     fitDialog_ = dialog;
     if (fitChoice_) dialog->setChoice(*fitChoice_);
     connect(dialog, &QDialog::finished, this, [this, dialog, generation = rigsOpened_] {

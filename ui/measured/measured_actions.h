@@ -9,6 +9,7 @@
 #include "ui/measured/fit_dialog.h"
 #include "ui/measured/import_dialog.h"
 #include "ui/measured/kept_measurements.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -19,7 +20,7 @@ class MeasuredActions : public QObject {
   public:
     using Measurements = std::vector<std::shared_ptr<const Measurement>>;
 
-    MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window);
+    MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window);
 
     void fillMenu(QMenu& menu);
     /// Opens the dialog for a file; the rig stays as it is.
@@ -51,6 +52,7 @@ class MeasuredActions : public QObject {
     void update();
     void fillKeptMenu();
 
+    Workbench& bench_;
     RigModel& rigModel_;
     const Theme& theme_;
     DoorPlot& plot_;

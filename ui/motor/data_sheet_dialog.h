@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include "motor/data_sheet.h"
 #include "ui/theme/theme.h"
@@ -28,6 +29,9 @@ class DataSheetDialog : public QDialog {
     [[nodiscard]] QPushButton& useButton() { return *use_; }
 
   private:
+    [[nodiscard]] QScrollArea* makeForm();
+    void makeFindings();
+    void layOut(QWidget* form, const QString& target);
     void takeTexts();
     void fill();
     void showResult(const Issues& issues);

@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSlider>
 
+#include "ui/model/workbench.h"
 #include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
 #include "ui/text/elided_label.h"
@@ -20,7 +21,7 @@ namespace hingelab {
 class MotorPanel : public QFrame {
     Q_OBJECT
   public:
-    MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit MotorPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<PlotPanel*> plots() const { return {chart_, timePlot_}; }
     [[nodiscard]] MotorChart& chart() { return *chart_; }
@@ -41,6 +42,11 @@ class MotorPanel : public QFrame {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void makeChoices();
+    [[nodiscard]] QWidget* makeVoltage();
+    void layOut(QWidget* voltageLine);
+    void followHands();
+    void followRig();
     void rebuild();
     void selectMotor(int index);
     void takeByHand(bool byHand);

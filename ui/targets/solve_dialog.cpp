@@ -52,10 +52,10 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
 
 } // namespace
 
-SolveDialog::SolveDialog(RigModel& rigModel, MotorVoltages voltages, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), voltages_(std::move(voltages)) {
+SolveDialog::SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), voltages_(std::move(voltages)) {
     setWindowTitle(tr("Solve for the targets"));
-    build(theme);
+    build(bench.theme());
     fillParameters();
     connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
     connect(&job_, &SolveJob::progressed, this, [this](int evaluations, double worst, const QString& stage) {

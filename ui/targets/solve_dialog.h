@@ -10,6 +10,7 @@
 #include <QTableWidget>
 
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/targets/solve_job.h"
 #include "ui/theme/theme.h"
 
@@ -20,7 +21,7 @@ namespace hingelab {
 class SolveDialog : public QDialog {
     Q_OBJECT
   public:
-    SolveDialog(RigModel& rigModel, MotorVoltages voltages, const Theme& theme, QWidget* parent = nullptr);
+    SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent = nullptr);
     ~SolveDialog() override;
 
     enum Column { kName, kValue, kLow, kHigh, kAfter, kFirstTarget };

@@ -5,12 +5,12 @@
 
 namespace hingelab {
 
-Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* parent)
-    : QToolBar(tr("Timeline"), parent), session_(session), theme_(theme) {
+Timeline::Timeline(Workbench& bench, QWidget* parent)
+    : QToolBar(tr("Timeline"), parent), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("timeline"));
     setMovable(false);
     setIconSize(QSize(18, 18));
-    bar_ = new TimeBar(session, theme, this);
+    bar_ = new TimeBar(bench, this);
     time_ = new QLabel(this);
     time_->setAccessibleName(tr("Time that is shown, and length of the run"));
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -37,7 +37,7 @@ Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* pare
     addWidget(time_);
     addWidget(button(loop_));
     addWidget(button(goOn_, Qt::ToolButtonTextBesideIcon));
-    runMenu_ = new RunMenu(session, this);
+    runMenu_ = new RunMenu(bench.session(), this);
     runs_ = new QToolButton(this);
     runs_->setPopupMode(QToolButton::InstantPopup);
     runs_->setMenu(runMenu_);

@@ -6,6 +6,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "ui/model/workbench.h"
 #include "ui/timeline/run_menu.h"
 #include "ui/timeline/time_bar.h"
 
@@ -16,7 +17,7 @@ namespace hingelab {
 class Timeline : public QToolBar {
     Q_OBJECT
   public:
-    Timeline(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] TimeBar& bar() { return *bar_; }
     [[nodiscard]] QAction& backAction() { return *back_; }

@@ -9,8 +9,8 @@
 
 namespace hingelab {
 
-TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), session_(session), theme_(theme) {
+TransportBar::TransportBar(Workbench& bench, QWidget* parent)
+    : QToolBar(tr("Transport"), parent), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("transport"));
     setMovable(false);
     setIconSize(QSize(18, 18));

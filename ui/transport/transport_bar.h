@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 #include "ui/transport/speed_edit.h"
 
@@ -17,7 +18,7 @@ namespace hingelab {
 class TransportBar : public QToolBar {
     Q_OBJECT
   public:
-    TransportBar(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit TransportBar(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] QAction& playAction() { return *play_; }
     [[nodiscard]] QAction& stepAction() { return *step_; }
