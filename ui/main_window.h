@@ -49,37 +49,20 @@ class MainWindow : public QMainWindow {
 
     [[nodiscard]] RigModel& rigModel() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
-    [[nodiscard]] ParameterPanel& parameters() { return *parameters_; }
-    [[nodiscard]] WorkshopPanel& workshop() { return *workshop_; }
     [[nodiscard]] Selection& selection() { return bench_.selection(); }
-    [[nodiscard]] PlacePicker* placePicker() { return placePicker_; } ///< null without OpenGL
-    [[nodiscard]] PlaceMark* placeMark() { return placeMark_; }
-    [[nodiscard]] PlaceGizmo* placeGizmo() { return placeGizmo_; }
-    [[nodiscard]] SceneSelection* sceneSelection() { return sceneSelection_; }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
-    [[nodiscard]] LinkagePlot& linkagePlot() { return docks_->panel<LinkagePlot>(); }
-    [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] HandActions& hand() { return *hand_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
-    [[nodiscard]] Arrangements& arrangements() { return *arrangements_; }
-    [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
     [[nodiscard]] VariantSet& variants() { return bench_.variants(); }
     [[nodiscard]] CompareDock& compare() { return *compare_; }
-    [[nodiscard]] MotorPanel& motors() { return *motors_; }
-    [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
-    [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
-    [[nodiscard]] TransportBar& transport() { return *transport_; }
-    [[nodiscard]] Timeline& timeline() { return *timeline_; }
     [[nodiscard]] TakeActions& takes() { return *takes_; }
     [[nodiscard]] FilmActions& films() { return *films_; }
-    [[nodiscard]] ReportActions& reports() { return *reports_; }
     [[nodiscard]] ExchangeActions& exchange() { return *exchange_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
-    [[nodiscard]] QLabel& banner() { return *banner_; }
 
     /// Brings the whole door to the front of its tabs, with a page beneath its curve.
     void showDoor(DoorPanel::Page page);

@@ -297,9 +297,9 @@ class TestCurveCursors : public QObject {
         // Straight lines by midpoints; four digits in words.
         QVERIFY2(std::abs(work - integral(atRest, a, b)) < 1e-3 * std::abs(work) + 1e-4, qPrintable(rest));
         QVERIFY(!lineOf(cursors, QStringLiteral("gravity")).isEmpty());
-        panel.plot().causesButton().click();
+        child<QToolButton>(panel.plot(), "causesButton").click();
         QVERIFY(lineOf(cursors, QStringLiteral("gravity")).isEmpty()); // is not shown
-        panel.plot().unitChoice().setCurrentIndex(1);
+        child<QComboBox>(panel.plot(), "unitChoice").setCurrentIndex(1);
         const QString atHandle = lineOf(cursors, QStringLiteral("opening"));
         QVERIFY2(std::isfinite(told(atHandle, "A", Quantity::force)), qPrintable(atHandle));
         QVERIFY2(atHandle.endsWith(QStringLiteral(" N·°")), qPrintable(atHandle));

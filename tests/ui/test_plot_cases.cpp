@@ -395,13 +395,13 @@ class TestPlotCases : public QObject {
         const DoorCurve& curve = plot.picture()->curve;
         QVERIFY(!curve.isRotation && !curve.x.empty());
         QVERIFY2(plot.plot().xAxis->label().endsWith("(mm)"), qPrintable(plot.plot().xAxis->label()));
-        QCOMPARE(plot.unitChoice().itemText(0), QString("Force"));
+        QCOMPARE(child<QComboBox>(plot, "unitChoice").itemText(0), QString("Force"));
         QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
         const double middle = 0.5 * (curve.x.front() + curve.x.back());
         const QString words = plot.wordsAt(1e3 * middle);
         QVERIFY2(words.contains(" m\n") && words.contains(" N") && !words.contains("N·m"), qPrintable(words));
         f.simulate(0.3);
-        plot.unitChoice().setCurrentIndex(1); // at the handle
+        child<QComboBox>(plot, "unitChoice").setCurrentIndex(1); // at the handle
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
         // The area beneath is work.

@@ -338,7 +338,7 @@ class TestPlotCursors : public QObject {
         plot.setChannels("time", kAngle);
         f.show(plot);
         const QSignalSpy chosen(&plot, &ChannelPlot::chosen);
-        QComboBox& box = plot.yChoice();
+        QComboBox& box = child<QComboBox>(plot, "yChannel");
         QVERIFY(box.findText(QStringLiteral("hinge: torque (N·m)")) >= 0);
         box.setFocus();
         box.lineEdit()->selectAll();
@@ -503,18 +503,18 @@ class TestPlotCursors : public QObject {
             window.show();
             static_cast<void>(QTest::qWaitForWindowExposed(&window));
             const QSize size = window.size();
-            window.channelPlots().addAction().trigger();
-            QCOMPARE(window.channelPlots().count(), std::size_t{1});
+            child<ChannelDocks>(window).addAction().trigger();
+            QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{1});
             emit window.timePlot().channelPlotRequested();
-            QCOMPARE(window.channelPlots().count(), std::size_t{2});
-            QTRY_VERIFY(window.channelPlots().dock(1).isVisible());
+            QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{2});
+            QTRY_VERIFY(child<ChannelDocks>(window).dock(1).isVisible());
             QCOMPARE(window.size(), size);
             window.close();
         }
         MainWindow window(shippedDocument("tailgate"), theme, false);
         window.restoreLayout();
-        QCOMPARE(window.channelPlots().count(), std::size_t{2});
-        QCOMPARE(window.channelPlots().plot(0).xChannel(), std::string(kAngle));
+        QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{2});
+        QCOMPARE(child<ChannelDocks>(window).plot(0).xChannel(), std::string(kAngle));
     }
 };
 

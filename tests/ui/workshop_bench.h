@@ -29,14 +29,14 @@ struct Bench {
     [[nodiscard]] std::string text() const { return model.text(); }
 
     void click(const std::string& item) {
-        QTreeWidgetItem* row = panel.outline().row(item);
+        QTreeWidgetItem* row = child<OutlinePanel>(panel).row(item);
         if (row == nullptr) throw std::runtime_error("no row " + item);
         for (QTreeWidgetItem* parent = row->parent(); parent != nullptr; parent = parent->parent()) {
             parent->setExpanded(true);
         }
-        panel.outline().scrollToItem(row);
-        const QRect place = panel.outline().visualItemRect(row);
-        QTest::mouseClick(panel.outline().viewport(), Qt::LeftButton, {}, place.center());
+        child<OutlinePanel>(panel).scrollToItem(row);
+        const QRect place = child<OutlinePanel>(panel).visualItemRect(row);
+        QTest::mouseClick(child<OutlinePanel>(panel).viewport(), Qt::LeftButton, {}, place.center());
         showForm();
     }
 

@@ -25,6 +25,7 @@ CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pic
     switch_->setToolTip(
         tr("Makes the other design the present one, and back again; what is not pinned is pinned first (B)"));
     schemes_ = new QAction(tr("Compare &contact schemes"), this);
+    schemes_->setObjectName(QStringLiteral("schemesAction"));
     schemes_->setToolTip(tr("Pins all three schemes of the contact solver and a reference with fine steps"));
     panel_ = new ComparePanel(bench, pictures, &window);
     panel_->setActions(*pin_, *switch_);

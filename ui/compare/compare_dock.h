@@ -22,7 +22,6 @@ class CompareDock : public QObject {
     [[nodiscard]] QDockWidget& dock() { return *dock_; }
     [[nodiscard]] QAction& pinAction() { return *pin_; }
     [[nodiscard]] QAction& switchAction() { return *switch_; }
-    [[nodiscard]] QAction& schemesAction() { return *schemes_; }
 
     void fillMenu(QMenu& menu);
 

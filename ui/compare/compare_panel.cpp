@@ -64,6 +64,7 @@ void ComparePanel::makeHeading() {
     more_->setToolTip(tr("What can be done with the selected variant"));
     more_->setAccessibleName(tr("More about the selected variant"));
     menu_ = new QMenu(more_);
+    menu_->setObjectName(QStringLiteral("variantMenu"));
     more_->setMenu(menu_);
     heading_ = new QWidget(this);
     buttons_ = new QHBoxLayout(heading_);
@@ -79,6 +80,7 @@ void ComparePanel::makeHeading() {
 
 void ComparePanel::makeList() {
     list_ = makeTable(tr("Variants"), this);
+    list_->setObjectName(QStringLiteral("variants"));
     list_->setColumnCount(kListColumns);
     list_->setHorizontalHeaderLabels({tr("Variant"), tr("Differs in"), tr("In file")});
     list_->setIconSize({kPicture.width() + kBar + 2, kPicture.height()});
@@ -87,6 +89,7 @@ void ComparePanel::makeList() {
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setMinimumHeight(list_->horizontalHeader()->sizeHint().height() + 2 * (kPicture.height() + 6));
     note_ = new QLabel(this);
+    note_->setObjectName(QStringLiteral("compareNote"));
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
     note_->setContentsMargins(space::edge, space::small, space::edge, 0);
@@ -95,14 +98,17 @@ void ComparePanel::makeList() {
 
 void ComparePanel::makePages() {
     pages_ = new QTabBar(this);
+    pages_->setObjectName(QStringLiteral("comparePages"));
     pages_->addTab(tr("Differences"));
     pages_->addTab(tr("Figures"));
     pages_->setAccessibleName(tr("What is compared"));
     pages_->setDrawBase(false);
     pages_->setExpanding(false);
     differences_ = makeTable(tr("What the selected variant differs in"), this);
+    differences_->setObjectName(QStringLiteral("differences"));
     differences_->setColumnCount(3);
     figures_ = makeTable(tr("Key figures side by side"), this);
+    figures_->setObjectName(QStringLiteral("compareFigures"));
 }
 
 void ComparePanel::layOut() {

@@ -25,12 +25,6 @@ class ComparePanel : public QFrame {
   public:
     ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTableWidget& list() { return *list_; }
-    [[nodiscard]] QTableWidget& differences() { return *differences_; }
-    [[nodiscard]] QTableWidget& figures() { return *figures_; }
-    [[nodiscard]] QTabBar& pages() { return *pages_; }
-    [[nodiscard]] QLabel& note() { return *note_; }
-    [[nodiscard]] QMenu& menu() { return *menu_; }
     [[nodiscard]] const CompareFigures& compared() const { return compared_; }
 
     enum class Page { differences, figures };

@@ -50,6 +50,7 @@ DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new DoorPlot(bench, this);
     reason_ = new QLabel(this);
+    reason_->setObjectName(QStringLiteral("doorReason"));
     reason_->setTextFormat(Qt::PlainText);
     reason_->setWordWrap(true);
     reason_->setContentsMargins(space::edge, space::large, space::edge, space::large);
@@ -69,6 +70,7 @@ DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
 /// Pages, and targets in short while another page is in front.
 void DoorPanel::makeShort() {
     pages_ = new QTabBar(this);
+    pages_->setObjectName(QStringLiteral("doorPages"));
     for (const QString& name : {tr("Figures"), tr("Targets"), tr("Thrown shut")}) pages_->addTab(name);
     pages_->setAccessibleName(tr("What is shown of the door beside its curve"));
     pages_->setDrawBase(false);
@@ -84,6 +86,7 @@ void DoorPanel::makeShort() {
 
 void DoorPanel::makeFigures() {
     figures_ = new QTableWidget(0, kFigureColumns, this);
+    figures_->setObjectName(QStringLiteral("doorFigures"));
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
     figures_->verticalHeader()->hide();
@@ -176,12 +179,14 @@ void DoorPanel::makeHeading() {
     auto* title = new ElidedLabel(tr("The whole door"), heading_);
     title->setObjectName(QStringLiteral("plotTitle"));
     familyButton_ = new QToolButton(heading_);
+    familyButton_->setObjectName(QStringLiteral("familyButton"));
     familyButton_->setText(tr("Family …"));
     familyButton_->setToolTip(
         tr("Curves of the same door for several values of a number, or on leaning ground"));
     familyButton_->setAccessibleName(tr("Family of curves"));
     familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     pin_ = new QToolButton(heading_);
+    pin_->setObjectName(QStringLiteral("pinFigures"));
     pin_->setText(tr("Pin"));
     pin_->setCheckable(true);
     pin_->setEnabled(false);
@@ -189,6 +194,7 @@ void DoorPanel::makeHeading() {
     pin_->setAccessibleName(tr("Pin the key figures of this design"));
     pin_->setFocusPolicy(Qt::TabFocus);
     motors_ = new ElidedCombo(heading_);
+    motors_->setObjectName(QStringLiteral("doorMotors"));
     motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
     motors_->setAccessibleName(tr("Motors of the whole door"));
     motors_->setToolTip(

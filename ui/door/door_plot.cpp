@@ -55,6 +55,7 @@ DoorPlot::DoorPlot(Workbench& bench, QWidget* parent)
 
 void DoorPlot::makeChoices() {
     unit_ = new ElidedCombo(this);
+    unit_->setObjectName(QStringLiteral("unitChoice"));
     unit_->addItems({tr("Torque"), tr("At the handle")});
     unit_->setAccessibleName(tr("Torque or force at the handle"));
     unit_->setToolTip(
@@ -62,6 +63,7 @@ void DoorPlot::makeChoices() {
     unit_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     unit_->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
     causes_ = new QToolButton(this);
+    causes_->setObjectName(QStringLiteral("causesButton"));
     causes_->setText(tr("By cause"));
     causes_->setCheckable(true);
     causes_->setChecked(true);

@@ -53,8 +53,6 @@ class DoorPlot : public PlotPanel {
     /// What is shown; null: nothing yet.
     [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] const FamilyLines& family() const { return *family_; }
-    [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
-    [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
     /// What is told of the place under the mouse [axis units], in words.
     [[nodiscard]] QString wordsAt(double key) const;

@@ -28,13 +28,6 @@ class SlamCard : public QWidget {
     /// Another rig: its own place of the throw, nothing pinned.
     void startAnew();
 
-    [[nodiscard]] NumberEdit& placeEdit() { return *place_; }
-    [[nodiscard]] NumberEdit& speedEdit() { return *speed_; }
-    [[nodiscard]] QTableWidget& figures() { return *figures_; }
-    [[nodiscard]] EnergyBars& bars() { return *bars_; }
-    [[nodiscard]] QPushButton& throwButton() { return *throw_; }
-    [[nodiscard]] QPushButton& pinButton() { return *pin_; }
-    [[nodiscard]] QLabel& reason() { return *reason_; }
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return shown_ > 0 && shown_ == task_->requests(); }
 

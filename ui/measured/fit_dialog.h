@@ -61,16 +61,9 @@ class FitDialog : public QDialog {
     void setChoice(const FitChoice& choice);
     void start();
 
-    [[nodiscard]] QTableWidget& numbers() { return *numbers_; }
     /// Of a row: whether it is free.
     [[nodiscard]] QCheckBox& tick(int row) { return *ticks_[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] QTableWidget& correlations() { return *correlations_; }
-    [[nodiscard]] QLineEdit& filter() { return *filter_; }
     [[nodiscard]] QLabel& words() { return *words_; }
-    [[nodiscard]] QSpinBox& starts() { return *starts_; }
-    [[nodiscard]] QPushButton& fitButton() { return *fit_; }
-    [[nodiscard]] QPushButton& applyButton() { return *apply_; }
-    [[nodiscard]] PassPlot& residuals() { return *plot_; }
 
   signals:
     void applied();

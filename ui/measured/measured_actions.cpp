@@ -19,11 +19,14 @@ MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& wind
     import_->setToolTip(
         tr("A table of a test bench (CSV): torque or force against the angle, or angle over time"));
     fit_ = new QAction(tr("&Fit to measurement…"), this);
+    fit_->setObjectName(QStringLiteral("fitAction"));
     fit_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     fit_->setToolTip(tr("Finds numbers of the rig from a measurement (Ctrl+T)"));
     clear_ = new QAction(tr("&Take measurements away"), this);
+    clear_->setObjectName(QStringLiteral("clearAction"));
     clear_->setToolTip(tr("Those of this session; what is kept with the rig stays"));
     keptMenu_ = new QMenu(tr("Measurements of the &rig"), &window_);
+    keptMenu_->setObjectName(QStringLiteral("keptMenu"));
     keptMenu_->setToolTipsVisible(true);
     connect(keptMenu_, &QMenu::aboutToShow, this, &MeasuredActions::fillKeptMenu);
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);

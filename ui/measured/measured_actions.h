@@ -36,10 +36,7 @@ class MeasuredActions : public QObject {
 
     [[nodiscard]] ImportDialog* importDialog() { return importDialog_; } ///< null: none is open
     [[nodiscard]] FitDialog* fitDialog() { return fitDialog_; }
-    [[nodiscard]] QAction& fitAction() { return *fit_; }
-    [[nodiscard]] QAction& clearAction() { return *clear_; }
     [[nodiscard]] KeptMeasurements& kept() { return kept_; }
-    [[nodiscard]] QMenu& keptMenu() { return *keptMenu_; }
 
   signals:
     void imported(); ///< there is something to see over the curve

@@ -81,6 +81,7 @@ void DataSheetDialog::makeFindings() {
     model_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     model_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     findings_ = new QLabel(this);
+    findings_->setObjectName(QStringLiteral("findings"));
     findings_->setTextFormat(Qt::RichText);
     findings_->setWordWrap(true);
     findings_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -100,6 +101,7 @@ void DataSheetDialog::layOut(QWidget* form, const QString& target) {
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     use_ = buttons->addButton(target.isEmpty() ? tr("Use") : tr("Use for “%1”").arg(literalActionText(target)),
                               QDialogButtonBox::AcceptRole);
+    use_->setObjectName(QStringLiteral("useButton"));
     QPushButton* open = buttons->addButton(tr("Open…"), QDialogButtonBox::ActionRole);
     QPushButton* saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::ActionRole);
     for (QAbstractButton* button : buttons->buttons()) button->setIcon(QIcon());

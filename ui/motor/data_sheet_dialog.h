@@ -25,8 +25,6 @@ class DataSheetDialog : public QDialog {
     [[nodiscard]] const std::optional<MotorDesign>& design() const { return design_; }
 
     [[nodiscard]] QLineEdit& editOf(const std::string& key);
-    [[nodiscard]] QLabel& findings() { return *findings_; }
-    [[nodiscard]] QPushButton& useButton() { return *use_; }
 
   private:
     [[nodiscard]] QScrollArea* makeForm();

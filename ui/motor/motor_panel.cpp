@@ -92,6 +92,7 @@ QWidget* MotorPanel::makeVoltage() {
     byHand_->setToolTip(
         tr("The slider sets the voltage in place of the drive (Ctrl+M); the file stays as it is"));
     slider_ = new FineSlider(this);
+    slider_->setObjectName(QStringLiteral("voltageSlider"));
     slider_->setRange(-kSliderRange, kSliderRange);
     slider_->setPageStep(kSliderRange / 10);
     slider_->setMinimumWidth(48);
@@ -99,6 +100,7 @@ QWidget* MotorPanel::makeVoltage() {
     slider_->setToolTip(
         tr("Arrow keys: a little; Page keys: a lot; with Shift: finer. Anywhere: Ctrl+Up and Ctrl+Down"));
     edit_ = new NumberEdit(kVoltage, this);
+    edit_->setObjectName(QStringLiteral("voltageEdit"));
     edit_->setAccessibleName(tr("Voltage by hand, as a number"));
     edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V")) + 20);
     stop_ = new QPushButton(tr("0 V"), this);

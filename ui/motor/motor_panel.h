@@ -24,11 +24,8 @@ class MotorPanel : public QFrame {
     explicit MotorPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<PlotPanel*> plots() const { return {chart_, timePlot_}; }
-    [[nodiscard]] MotorChart& chart() { return *chart_; }
     [[nodiscard]] std::size_t motor() const { return motor_; }
-    [[nodiscard]] QSlider& voltageSlider() { return *slider_; }
     [[nodiscard]] QCheckBox& byHand() { return *byHand_; }
-    [[nodiscard]] NumberEdit& voltageEdit() { return *edit_; }
 
     /// Voltage up or down by a fortieth of the supply, as the keys do; takes the motor by hand.
     void stepVoltage(int steps);

@@ -34,7 +34,6 @@ class ChannelPlot : public PlotPanel {
     [[nodiscard]] QString words() const;
 
     [[nodiscard]] QComboBox& xChoice() { return *x_.choice; }
-    [[nodiscard]] QComboBox& yChoice() { return *y_.choice; }
     /// Points of the way as they were drawn, and the dot, in display units.
     [[nodiscard]] const QCPCurve& path() const { return *path_; }
     [[nodiscard]] const QCPCurve& ghost() const { return *ghost_; }

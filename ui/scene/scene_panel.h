@@ -21,7 +21,6 @@ class ScenePanel : public QWidget {
     /// Null without OpenGL.
     [[nodiscard]] SceneView* view() { return view_; }
     [[nodiscard]] PoseController& posing() { return *posing_; }
-    [[nodiscard]] PoseBar& poseBar() { return *poseBar_; }
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

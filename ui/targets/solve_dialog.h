@@ -26,13 +26,8 @@ class SolveDialog : public QDialog {
 
     enum Column { kName, kValue, kLow, kHigh, kAfter, kFirstTarget };
 
-    [[nodiscard]] QTableWidget& parameters() { return *parameters_; }
-    [[nodiscard]] QTableWidget& targets() { return *targets_; }
     [[nodiscard]] QLineEdit& filter() { return *filter_; }
-    [[nodiscard]] QPushButton& solveButton() { return *solve_; }
     [[nodiscard]] QPushButton& cancelButton() { return *cancel_; }
-    [[nodiscard]] QPushButton& applyButton() { return *apply_; }
-    [[nodiscard]] QLabel& outcome() { return *outcome_; }
     [[nodiscard]] bool isBusy() const { return isBusy_; }
     [[nodiscard]] bool hasSensitivity() const { return hasSensitivity_; }
 

@@ -62,12 +62,14 @@ TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
 
 void TargetsPanel::makeButtons() {
     add_ = new QToolButton(this);
+    add_->setObjectName(QStringLiteral("addButton"));
     add_->setText(tr("Add a target"));
     add_->setPopupMode(QToolButton::InstantPopup);
     add_->setToolTip(tr("A limit on a key figure of the door, or a set of published ones"));
     add_->setAccessibleName(add_->text());
     add_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     solve_ = new QPushButton(tr("Solve …"), this);
+    solve_->setObjectName(QStringLiteral("solveButton"));
     solve_->setToolTip(tr("Find values of chosen numbers that meet all targets with the least change"));
     solve_->setFocusPolicy(Qt::TabFocus);
     before_ = new QToolButton(this);
@@ -83,6 +85,7 @@ void TargetsPanel::makeButtons() {
 
 void TargetsPanel::makeList() {
     list_ = new QTableWidget(0, 2, this);
+    list_->setObjectName(QStringLiteral("targetList"));
     list_->setAccessibleName(tr("Targets"));
     list_->setHorizontalHeaderLabels({tr("Target"), tr("Verdict")});
     list_->verticalHeader()->hide();

@@ -23,9 +23,6 @@ class TargetsPanel : public QWidget {
     /// Checks the present rig; motors are told these voltages. What is shown stays until the answer comes.
     void refresh(const MotorVoltages& voltages);
 
-    [[nodiscard]] QTableWidget& list() { return *list_; }
-    [[nodiscard]] QToolButton& addButton() { return *add_; }
-    [[nodiscard]] QPushButton& solveButton() { return *solve_; }
     [[nodiscard]] QLabel& summary() { return *summary_; }
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return isCurrent_; }

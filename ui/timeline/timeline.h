@@ -20,13 +20,7 @@ class Timeline : public QToolBar {
     explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] TimeBar& bar() { return *bar_; }
-    [[nodiscard]] QAction& backAction() { return *back_; }
-    [[nodiscard]] QAction& previousEventAction() { return *previousEvent_; }
-    [[nodiscard]] QAction& nextEventAction() { return *nextEvent_; }
-    [[nodiscard]] QAction& goOnAction() { return *goOn_; }
     [[nodiscard]] QAction& presentAction() { return *present_; }
-    [[nodiscard]] QAction& loopAction() { return *loop_; }
-    [[nodiscard]] RunMenu& runMenu() { return *runMenu_; }
     /// For a menu, in the order of the bar.
     [[nodiscard]] QList<QAction*> actions() const {
         return {back_, previousEvent_, nextEvent_, loop_, goOn_, present_};

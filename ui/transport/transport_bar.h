@@ -23,8 +23,6 @@ class TransportBar : public QToolBar {
     [[nodiscard]] QAction& playAction() { return *play_; }
     [[nodiscard]] QAction& stepAction() { return *step_; }
     [[nodiscard]] QAction& resetAction() { return *reset_; }
-    [[nodiscard]] QSlider& speedSlider() { return *speed_; }
-    [[nodiscard]] SpeedEdit& speedEdit() { return *speedEdit_; }
 
     /// Speed factor of a slider position: 1/100 to 10 on a logarithmic scale, 1 at kNormalPosition.
     [[nodiscard]] static double speedAt(int position);

@@ -42,10 +42,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] int fieldWidth() const;
     [[nodiscard]] int leastFieldWidth() const;
 
-    [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
-    [[nodiscard]] QToolButton& resetButton() { return *reset_; }
-    [[nodiscard]] QLabel& issueLabel() { return *issue_; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

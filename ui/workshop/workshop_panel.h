@@ -22,7 +22,6 @@ class WorkshopPanel : public QWidget {
   public:
     explicit WorkshopPanel(Workbench& bench, QWidget* parent = nullptr);
 
-    [[nodiscard]] OutlinePanel& outline() { return *outline_; }
     [[nodiscard]] Inspector& inspector() { return *inspector_; }
     [[nodiscard]] QAction& addAction() { return *add_; }
     [[nodiscard]] QLabel& message() { return *message_; }
