@@ -62,6 +62,7 @@ HelpWindow::HelpWindow(QWidget* parent) : QDialog(parent) {
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     resizeWithinScreen(*this, QSize(860, 720));
     browser_ = new HelpPages(this);
+    browser_->setObjectName(QStringLiteral("browser"));
     browser_->setAccessibleName(tr("User guide"));
     browser_->setFrameShape(QFrame::NoFrame);
     browser_->setOpenLinks(false);

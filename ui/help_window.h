@@ -14,7 +14,6 @@ class HelpWindow : public QDialog {
 
     /// Shows a page by its name: "user-guide".
     void showPage(const QString& name);
-    [[nodiscard]] QTextBrowser& browser() { return *browser_; }
 
   private:
     void follow(const QUrl& link);

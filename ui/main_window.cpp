@@ -42,35 +42,66 @@ QString energyHelp() {
 }
 
 } // namespace
+
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme),
-      rigModel_(std::move(document)),
-      session_(rigModel_),
-      selection_(rigModel_),
-      variants_(rigModel_, session_) {
+      bench_(std::move(document), theme),
+      rigModel_(bench_.rigModel()),
+      session_(bench_.session()) {
     rigModel_.setPresent([this] { return presentPlace(); });
-    files_ = new FileActions(rigModel_, theme_, this);
+    files_ = new FileActions(bench_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
-    parameters_ = new ParameterPanel(rigModel_, theme_, this);
-    workshop_ = new WorkshopPanel(rigModel_, selection_, theme_, this);
+    makePanels();
+    scene_ = new ScenePanel(bench_, openGlUsable, this);
+    transport_ = new TransportBar(bench_, this);
+    timeline_ = new Timeline(bench_, this);
+    makeActions();
+    buildCentre();
+    buildDocks();
+    joinPictureAndWorkshop();
+    joinVariants();
+    buildToolBar();
+    buildMenus();
+    buildStatusBar();
+    new WindowKeys(*this, rigModel_.undoStack()); // its parent has it
+    joinPlots();
+    joinMeasurements();
+    joinMessages();
+    takeDroppedFiles();
+    followRig();
+    showTitle();
+    showStatus();
+    resizeWithinScreen(*this, QSize(1440, 860));
+    docks_->showNone(); // all at once would need a larger window
+    defaultLayout_ = saveState();
+    arrangeForRig();
+}
+
+void MainWindow::makePanels() {
+    docks_ = new PanelDocks(*this, bench_, panelList());
+    parameters_ = &docks_->panel<ParameterPanel>();
+    workshop_ = &docks_->panel<WorkshopPanel>();
     workshop_->setShownPoses([this] { return shownPoses(); });
-    anglePlot_ = new TorqueAnglePlot(rigModel_, session_, theme_, this);
-    ratePlot_ = new TorqueRatePlot(rigModel_, session_, theme_, this);
-    linkagePlot_ = new LinkagePlot(rigModel_, session_, theme_, this);
-    door_ = new DoorPanel(rigModel_, session_, theme_, this);
-    measured_ = new MeasuredActions(rigModel_, theme_, door_->plot(), *this);
-    contacts_ = new ContactPanel(rigModel_, session_, theme_, this);
-    motors_ = new MotorPanel(rigModel_, session_, theme_, this);
-    motorActions_ = new MotorActions(rigModel_, *motors_, theme_, *this);
-    timePlot_ = new TimePlot(rigModel_, session_, theme_, this);
-    scene_ = new ScenePanel(rigModel_, session_, theme_, openGlUsable, this);
-    transport_ = new TransportBar(session_, theme_, this);
-    timeline_ = new Timeline(session_, theme_, this);
-    takes_ = new TakeActions(rigModel_, session_, *files_, *this);
-    films_ = new FilmActions(rigModel_, session_, theme_, *this, scene_->view(), *timePlot_);
-    exchange_ = new ExchangeActions(rigModel_, *files_, theme_, *this);
+    anglePlot_ = &docks_->panel<TorqueAnglePlot>();
+    ratePlot_ = &docks_->panel<TorqueRatePlot>();
+    door_ = &docks_->panel<DoorPanel>();
+    contacts_ = &docks_->panel<ContactPanel>();
+    motors_ = &docks_->panel<MotorPanel>();
+    timePlot_ = &docks_->panel<TimePlot>();
+}
+
+/// What the menus offer, with its dialogs.
+void MainWindow::makeActions() {
+    measured_ = new MeasuredActions(bench_, door_->plot(), *this);
+    motorActions_ = new MotorActions(bench_, *motors_, *this);
+    takes_ = new TakeActions(bench_, *files_, *this);
+    films_ = new FilmActions(bench_, *this, scene_->view(), *timePlot_);
+    exchange_ = new ExchangeActions(bench_, *files_, *this);
     new RigCarrier(rigModel_, *this); // its parent has it
-    reports_ = new ReportActions(rigModel_, *measured_, theme_, *this, scene_->view());
+    reports_ = new ReportActions(bench_, *measured_, *this, scene_->view());
+}
+
+void MainWindow::buildCentre() {
     banner_ = new QLabel(this);
     banner_->setObjectName(QStringLiteral("banner"));
     banner_->setWordWrap(true);
@@ -83,47 +114,52 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     layout->addWidget(banner_);
     layout->addWidget(scene_, 1);
     setCentralWidget(centre);
-    buildDocks();
-    channelPlots_ = new ChannelDocks(*this, rigModel_, session_, theme_);
-    hand_ = new HandActions(rigModel_, session_, theme_, *channelPlots_, *this);
+}
+
+void MainWindow::buildDocks() {
+    docks_->dockAll();
+    connect(&docks_->dockOf(*door_), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
+    channelPlots_ = new ChannelDocks(*this, bench_);
+    hand_ = new HandActions(bench_, *channelPlots_, *this);
     channelPlots_->setTitleMaker([this](QDockWidget& dock, QWidget* heading) {
         auto* title = new DockTitle(dock, heading, theme_);
         title->leaveOutClose();
         return title;
     });
-    arrangements_ = new Arrangements(*this, kLayoutVersion, this);
+    arrangements_ = new Arrangements(*this, layoutVersion(), this);
     for (QDockWidget* dock : findChildren<QDockWidget*>()) arrangements_->watch(*dock);
     connect(channelPlots_, &ChannelDocks::added, this, [this](QDockWidget& dock) {
         arrangements_->watch(dock);
         arrangements_->noteUse();
     });
-    joinPictureAndWorkshop();
-    joinVariants();
-    buildToolBar();
-    buildMenus();
-    buildStatusBar();
-    new WindowKeys(*this, rigModel_.undoStack()); // its parent has it
+}
 
-    std::vector<PlotPanel*> plots = contacts_->plots();
-    plots.insert(plots.end(), {anglePlot_, ratePlot_, linkagePlot_, timePlot_, &door_->plot()});
-    for (PlotPanel* plot : motors_->plots()) plots.push_back(plot);
+/// What all plots of all panels ask of the window.
+void MainWindow::joinPlots() {
     const auto tellFailed = [this](const QString& text) {
         showWarning(this, tr("The plot was not exported"), text);
     };
     const auto tellExported = [this](const QString& path) {
         statusBar()->showMessage(tr("Exported %1").arg(path), 5000);
     };
-    for (PlotPanel* plot : plots) {
-        connect(plot, &PlotPanel::exportFailed, this, tellFailed);
-        connect(plot, &PlotPanel::exported, this, tellExported);
-        connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
-        connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
+    for (QWidget* content : docks_->contents()) {
+        QList<PlotPanel*> plots = content->findChildren<PlotPanel*>();
+        if (auto* plot = qobject_cast<PlotPanel*>(content)) plots.append(plot);
+        for (PlotPanel* plot : plots) {
+            connect(plot, &PlotPanel::exportFailed, this, tellFailed);
+            connect(plot, &PlotPanel::exported, this, tellExported);
+            connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
+            connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
+        }
     }
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
     connect(channelPlots_, &ChannelDocks::exported, this, tellExported);
     const auto addPlot = [this] { channelPlots_->addFor(timePlot_->shownChannels()); };
     connect(&channelPlots_->addAction(), &QAction::triggered, this, addPlot);
     connect(timePlot_, &TimePlot::channelPlotRequested, this, addPlot);
+}
+
+void MainWindow::takeDroppedFiles() {
     auto* drop = new FileDrop(*this);
     connect(drop, &FileDrop::dropped, this, [this](const QString& path) {
         if (kindOfFile(path) == DroppedFile::mesh) {
@@ -136,9 +172,16 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
             files_->takeDropped(path);
         }
     });
+}
+
+void MainWindow::joinMeasurements() {
     connect(measured_, &MeasuredActions::imported, this, [this] { showDoor(DoorPanel::Page::figures); });
     connect(measured_, &MeasuredActions::shownChanged, anglePlot_, &TorqueAnglePlot::setMeasurements);
     connect(measured_, &MeasuredActions::shownChanged, ratePlot_, &TorqueRatePlot::setMeasurements);
+}
+
+/// What the status bar says.
+void MainWindow::joinMessages() {
     const auto tell = [this](const QString& text) { statusBar()->showMessage(text, 8000); };
     connect(measured_, &MeasuredActions::message, this, tell);
     connect(takes_, &TakeActions::message, this, tell);
@@ -146,6 +189,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     connect(reports_, &ReportActions::message, this, tell);
     connect(exchange_, &ExchangeActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
+    connect(channelPlots_, &ChannelDocks::said, this, tell);
+    connect(files_, &FileActions::message, this, tell);
     connect(&session_, &SessionController::beganAnew, this, [this, tell] {
         if (session_.history().last()[0] <= 0.0) return;
         tell(tr("This edit changed the mechanism, so the run restarted. The run before is under “Runs”."));
@@ -155,21 +200,21 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
             tr("There is not enough memory to keep more of this run: it is paused. Save your work, then reset "
                "it."));
     });
-    connect(channelPlots_, &ChannelDocks::said, this, tell);
+    const auto hint = [this](const QString& text) {
+        constexpr int hintTime = 6000; // [ms]
+        statusBar()->showMessage(text, hintTime);
+    };
+    if (SceneView* view = scene_->view()) connect(view, &SceneView::hinted, this, hint);
+    connect(&scene_->posing(), &PoseController::said, this, hint);
+}
+
+/// What the window shows of the document and its run.
+void MainWindow::followRig() {
     connect(files_, &FileActions::newRequested, this, &MainWindow::showTemplates);
     connect(makers_, &LinkageMakers::made, this, [this] {
-        docks_->dock(Panel::parameters).raise();
+        docks_->dockOf(*parameters_).raise();
         session_.setPlaying(true);
     });
-    connect(files_, &FileActions::message, this,
-            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
-    constexpr int hintTime = 6000; // [ms]
-    if (SceneView* view = scene_->view()) {
-        connect(view, &SceneView::hinted, this,
-                [this](const QString& text) { statusBar()->showMessage(text, hintTime); });
-    }
-    connect(&scene_->posing(), &PoseController::said, this,
-            [this](const QString& text) { statusBar()->showMessage(text, hintTime); });
     connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
@@ -179,29 +224,6 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
         focusPicture();
     });
     connect(&theme_, &Theme::changed, this, &MainWindow::showMotorAlarm);
-    showTitle();
-    showStatus();
-    resizeWithinScreen(*this, QSize(1440, 860));
-    docks_->showAtRight({}); // all at once would need a larger window
-    defaultLayout_ = saveState();
-    arrangeForRig();
-}
-
-void MainWindow::buildDocks() {
-    docks_ = new PanelDocks(*this, theme_);
-    docks_->add(Panel::parameters, QStringLiteral("parametersDock"), tr("Parameters"), parameters_);
-    docks_->add(Panel::workshop, QStringLiteral("workshopDock"), tr("Workshop"), workshop_);
-    docks_->add(Panel::time, QStringLiteral("timeDock"), tr("Over time"), timePlot_, timePlot_->takeHeading());
-    docks_->add(Panel::angle, QStringLiteral("angleDock"), tr("Torque against angle"), anglePlot_,
-                anglePlot_->takeHeading());
-    docks_->add(Panel::rate, QStringLiteral("rateDock"), tr("Torque against velocity"), ratePlot_,
-                ratePlot_->takeHeading());
-    docks_->add(Panel::linkage, QStringLiteral("linkageDock"), tr("Transmission angle"), linkagePlot_,
-                linkagePlot_->takeHeading());
-    docks_->add(Panel::contacts, QStringLiteral("contactDock"), tr("Contacts"), contacts_);
-    docks_->add(Panel::motors, QStringLiteral("motorDock"), tr("Motors"), motors_);
-    docks_->add(Panel::door, QStringLiteral("doorDock"), tr("The whole door"), door_, door_->takeHeading());
-    connect(&docks_->dock(Panel::door), &QDockWidget::visibilityChanged, door_, &DoorPanel::setInFront);
 }
 
 /// Of joints with a coordinate of their own, at the instant that is shown.
@@ -229,17 +251,16 @@ void MainWindow::joinPictureAndWorkshop() {
     SceneView* view = scene_->view();
     workshop_->setCanPick(view != nullptr);
     if (view == nullptr) return;
-    sceneSelection_ = new SceneSelection(*view, rigModel_, selection_, theme_);
+    sceneSelection_ = new SceneSelection(*view, bench_);
     // Filters see events in the reverse order: picking first, then handles, then what is selected.
-    placeGizmo_ = new PlaceGizmo(*view, rigModel_, session_, selection_, theme_);
+    placeGizmo_ = new PlaceGizmo(*view, bench_);
     connect(placeGizmo_, &PlaceGizmo::hovered, sceneSelection_, &SceneSelection::setQuiet);
-    placePicker_ = new PlacePicker(*view, rigModel_, theme_);
+    placePicker_ = new PlacePicker(*view, bench_);
     placeMark_ = new PlaceMark(*view, theme_);
     connect(door_, &DoorPanel::placeMarked, placeMark_, &PlaceMark::show);
     // Handles are for building; while one only tunes, they would be in the way.
     placeGizmo_->setVisible(false);
-    connect(&docks_->dock(Panel::workshop), &QDockWidget::visibilityChanged, placeGizmo_,
-            &PlaceGizmo::setVisible);
+    connect(&docks_->dockOf(*workshop_), &QDockWidget::visibilityChanged, placeGizmo_, &PlaceGizmo::setVisible);
     connect(&workshop_->inspector(), &Inspector::pickRequested, this, [this](const ItemField& field) {
         placePicker_->askWhich(QString::fromStdString(field.label), [this, field](const BodySpot& spot) {
             workshop_->inspector().takePicked(field, spot);
@@ -270,26 +291,26 @@ void MainWindow::showEvent(QShowEvent* event) {
     QTimer::singleShot(0, docks_, [this] {
         if (arrangements_->isUsers()) return;
         arrangements_->arrange([this] { docks_->stackOrTab(); });
-        raiseFirstPlot();
+        docks_->raiseFirst(*rigModel_.model());
         isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
     });
 }
 
 /// Pinned variants are seen wherever the present design is.
 void MainWindow::joinVariants() {
-    compare_ = new CompareDock(*this, rigModel_, session_, variants_, theme_, pictures_);
+    compare_ = new CompareDock(*this, bench_, pictures_);
     QDockWidget& dock = compare_->dock();
     dock.setTitleBarWidget(new DockTitle(dock, compare_->panel().takeHeading(), theme_));
     connect(contacts_, &ContactPanel::compareRequested, compare_, &CompareDock::compareSchemes);
-    connect(&variants_, &VariantSet::said, this,
+    connect(&bench_.variants(), &VariantSet::said, this,
             [this](const QString& text) { statusBar()->showMessage(text, 8000); });
-    variants_.setCurvesWanted(true); // nothing is made while there is no variant
-    timePlot_->setVariants(variants_);
-    anglePlot_->setVariants(variants_);
-    ratePlot_->setVariants(variants_);
-    door_->plot().setVariants(variants_);
-    channelPlots_->setVariants(variants_);
-    if (SceneView* view = scene_->view()) view->setVariants(variants_);
+    bench_.variants().setCurvesWanted(true); // nothing is made while there is no variant
+    timePlot_->setVariants(bench_.variants());
+    anglePlot_->setVariants(bench_.variants());
+    ratePlot_->setVariants(bench_.variants());
+    door_->plot().setVariants(bench_.variants());
+    channelPlots_->setVariants(bench_.variants());
+    if (SceneView* view = scene_->view()) view->setVariants(bench_.variants());
 }
 
 void MainWindow::saveFailedProblem() {
@@ -323,7 +344,8 @@ void MainWindow::showTemplates() {
     for (QAction* action : makers_->actions()) gallery.offer(*action);
     if (gallery.exec() != QDialog::Accepted) return;
     files_->openNew(gallery.chosen());
-    docks_->dock(gallery.chosen() == QStringLiteral("empty") ? Panel::workshop : Panel::parameters).raise();
+    const bool isEmpty = gallery.chosen() == QStringLiteral("empty"); // there is nothing to tune yet
+    docks_->dockOf(isEmpty ? static_cast<QWidget&>(*workshop_) : *parameters_).raise();
 }
 
 void MainWindow::buildToolBar() {
@@ -430,11 +452,11 @@ void MainWindow::buildMenus() {
             tr("The camera goes along with the body that is selected, or else with that of the handle"));
         follow->setCheckable(true);
         connect(follow, &QAction::triggered, this, [this, follow] {
-            selection_.toggleFollowed();
-            follow->setChecked(!selection_.followedBody().empty());
+            bench_.selection().toggleFollowed();
+            follow->setChecked(!bench_.selection().followedBody().empty());
         });
-        connect(&selection_, &Selection::followedChanged, follow, [this, follow] {
-            const std::string& body = selection_.followedBody();
+        connect(&bench_.selection(), &Selection::followedChanged, follow, [this, follow] {
+            const std::string& body = bench_.selection().followedBody();
             follow->setChecked(!body.empty());
             follow->setText(
                 body.empty() ? tr("F&ollow a body\tShift+F")
@@ -484,11 +506,12 @@ void MainWindow::buildHelpMenu() {
 }
 
 void MainWindow::showDoor(DoorPanel::Page page) {
-    docks_->dock(Panel::door).show();
-    docks_->dock(Panel::door).raise();
+    QDockWidget& dock = docks_->dockOf(*door_);
+    dock.show();
+    dock.raise();
     door_->showPage(page);
     // A window that has just been shown arranges its panels later than this, and raises what suits the rig.
-    QTimer::singleShot(0, docks_, [this] { docks_->dock(Panel::door).raise(); });
+    QTimer::singleShot(0, docks_, [&dock] { dock.raise(); });
 }
 
 void MainWindow::showHelp() {

@@ -49,42 +49,25 @@ class MainWindow : public QMainWindow {
 
     [[nodiscard]] RigModel& rigModel() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
-    [[nodiscard]] ParameterPanel& parameters() { return *parameters_; }
-    [[nodiscard]] WorkshopPanel& workshop() { return *workshop_; }
-    [[nodiscard]] Selection& selection() { return selection_; }
-    [[nodiscard]] PlacePicker* placePicker() { return placePicker_; } ///< null without OpenGL
-    [[nodiscard]] PlaceMark* placeMark() { return placeMark_; }
-    [[nodiscard]] PlaceGizmo* placeGizmo() { return placeGizmo_; }
-    [[nodiscard]] SceneSelection* sceneSelection() { return sceneSelection_; }
+    [[nodiscard]] Selection& selection() { return bench_.selection(); }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
     [[nodiscard]] TorqueAnglePlot& torqueAnglePlot() { return *anglePlot_; }
     [[nodiscard]] TorqueRatePlot& torqueRatePlot() { return *ratePlot_; }
-    [[nodiscard]] LinkagePlot& linkagePlot() { return *linkagePlot_; }
-    [[nodiscard]] DoorPanel& door() { return *door_; }
     [[nodiscard]] MeasuredActions& measured() { return *measured_; }
     [[nodiscard]] HandActions& hand() { return *hand_; }
     [[nodiscard]] TimePlot& timePlot() { return *timePlot_; }
-    [[nodiscard]] Arrangements& arrangements() { return *arrangements_; }
-    [[nodiscard]] ChannelDocks& channelPlots() { return *channelPlots_; }
-    [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] VariantSet& variants() { return bench_.variants(); }
     [[nodiscard]] CompareDock& compare() { return *compare_; }
-    [[nodiscard]] MotorPanel& motors() { return *motors_; }
-    [[nodiscard]] MotorActions& motorActions() { return *motorActions_; }
-    [[nodiscard]] QLabel& motorLabel() { return *motorLabel_; }
-    [[nodiscard]] TransportBar& transport() { return *transport_; }
-    [[nodiscard]] Timeline& timeline() { return *timeline_; }
     [[nodiscard]] TakeActions& takes() { return *takes_; }
     [[nodiscard]] FilmActions& films() { return *films_; }
-    [[nodiscard]] ReportActions& reports() { return *reports_; }
     [[nodiscard]] ExchangeActions& exchange() { return *exchange_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
-    [[nodiscard]] QLabel& banner() { return *banner_; }
 
     /// Brings the whole door to the front of its tabs, with a page beneath its curve.
     void showDoor(DoorPanel::Page page);
     /// Brings the workshop to the front of its tabs.
-    void showWorkshop() { docks_->dock(Panel::workshop).raise(); }
+    void showWorkshop() { docks_->dockOf(*workshop_).raise(); }
 
     /// Plays as soon as there is a picture to see: drawing the first one may take long.
     void playWhenSeen();
@@ -100,9 +83,17 @@ class MainWindow : public QMainWindow {
   private:
     /// Of remembered layouts: one that knows fewer panels would put the new ones where there is no room for
     /// them.
-    static constexpr int kLayoutVersion = 11 + static_cast<int>(kPanelCount); // and the one that compares
+    [[nodiscard]] static int layoutVersion();
 
+    void makePanels();
+    void makeActions();
+    void buildCentre();
     void buildDocks();
+    void joinPlots();
+    void joinMeasurements();
+    void joinMessages();
+    void takeDroppedFiles();
+    void followRig();
     void joinPictureAndWorkshop();
     [[nodiscard]] PresentPlace presentPlace() const;
     [[nodiscard]] std::optional<RigPoses> shownPoses() const;
@@ -125,18 +116,15 @@ class MainWindow : public QMainWindow {
     void showTemplates();
     void joinVariants();
     void saveFailedProblem();
-    [[nodiscard]] std::vector<Panel> plotsForRig() const;
     void arrangeForRig();
     void resetArrangement();
-    void raiseFirstPlot();
     void focusPicture();
     void saveLayout();
 
     Theme& theme_;
-    RigModel rigModel_;
-    SessionController session_;
-    Selection selection_;
-    VariantSet variants_;
+    Workbench bench_;
+    RigModel& rigModel_;
+    SessionController& session_;
     RigPictures pictures_;
     FileActions* files_;
     LinkageMakers* makers_;
@@ -155,7 +143,6 @@ class MainWindow : public QMainWindow {
     MotorPanel* motors_;
     MotorActions* motorActions_;
     TorqueRatePlot* ratePlot_;
-    LinkagePlot* linkagePlot_;
     DoorPanel* door_;
     MeasuredActions* measured_;
     HandActions* hand_;

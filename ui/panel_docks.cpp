@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panel_docks.h"
 
+#include <QCoreApplication>
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "ui/dock_title.h"
 
 namespace hingelab {
 namespace {
 
-constexpr std::array kRight = {Panel::angle,   Panel::door,     Panel::rate,
-                               Panel::linkage, Panel::contacts, Panel::motors};
-constexpr Panel kLeft[] = {Panel::parameters, Panel::workshop}; // tabs
 constexpr int kLeastWidth = 220; // [pixels] of a panel at the right that can be used
 constexpr int kLeastHeight = 60;
 constexpr int kLeastMiddle = 360; // what the 3D view keeps when a panel has its width again
@@ -37,8 +37,14 @@ QScrollArea* scrolling(QWidget* content) {
 
 } // namespace
 
-PanelDocks::PanelDocks(QMainWindow& window, const Theme& theme)
-    : QObject(&window), window_(window), theme_(theme) {
+PanelDocks::PanelDocks(QMainWindow& window, Workbench& bench, std::span<const PanelEntry> list)
+    : QObject(&window), window_(window), theme_(bench.theme()) {
+    places_.reserve(list.size());
+    for (const PanelEntry& entry : list)
+        places_.push_back({&entry, entry.make(bench, &window), nullptr, nullptr});
+}
+
+void PanelDocks::dockAll() {
     window_.setDockOptions(QMainWindow::AllowNestedDocks | QMainWindow::AllowTabbedDocks);
     for (const Qt::DockWidgetArea area :
          {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) {
@@ -47,53 +53,113 @@ PanelDocks::PanelDocks(QMainWindow& window, const Theme& theme)
     window_.installEventFilter(this);
     window_.setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+    const auto addAll = [this](PanelSide side, bool isTab) {
+        for (Place& place : places_) {
+            if (place.entry->side == side && (place.entry->tabOf != nullptr) == isTab) add(place);
+        }
+    };
+    // As View > Panels lists them; what shares a place comes last, when that place is there.
+    addAll(PanelSide::left, false);
+    addAll(PanelSide::bottom, false);
+    addAll(PanelSide::right, false);
+    addAll(PanelSide::right, true);
 }
 
-void PanelDocks::add(Panel panel, const QString& name, const QString& title, QWidget* content,
-                     QWidget* heading) {
-    auto* dock = new QDockWidget(title, &window_);
-    dock->setObjectName(name);
-    dock->setTitleBarWidget(new DockTitle(*dock, heading, theme_));
-    docks_[static_cast<std::size_t>(panel)] = dock;
-    if (panel == Panel::parameters) {
-        dock->setWidget(content);
-        window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
-    } else if (panel == Panel::workshop) {
-        dock->setWidget(content);
-        content->setMinimumWidth(kLeastWidth);
-        window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
-        window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::parameters)], dock);
-        docks_[static_cast<std::size_t>(Panel::parameters)]->raise();
-    } else if (panel == Panel::time) {
-        content->setMinimumHeight(
-            std::max(kLeastPlot, kLeastBottom - dock->titleBarWidget()->sizeHint().height()));
-        dock->setWidget(content);
-        window_.addDockWidget(Qt::BottomDockWidgetArea, dock);
-    } else {
-        dock->setWidget(scrolling(content));
-        QDockWidget* above = nullptr;
-        for (const Panel other : kRight) {
-            if (other == panel) break;
-            if (other == Panel::door) continue; // comes last, as a tab of the first
-            above = docks_[static_cast<std::size_t>(other)];
-        }
-        window_.addDockWidget(Qt::RightDockWidgetArea, dock);
-        // What is behind another tab is visible to Qt; hidden, it draws nothing. The door knows by itself.
-        if (panel != Panel::door) connect(dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
-        if (panel == Panel::door) {
-            window_.tabifyDockWidget(docks_[static_cast<std::size_t>(Panel::angle)], dock);
-        } else if (above != nullptr) {
-            window_.splitDockWidget(above, dock, Qt::Vertical);
+void PanelDocks::add(Place& place) {
+    const QString title = QCoreApplication::translate("MainWindow", place.entry->title);
+    place.dock = new QDockWidget(title, &window_);
+    place.dock->setObjectName(QString::fromLatin1(place.entry->name));
+    place.dock->setTitleBarWidget(new DockTitle(*place.dock, place.parts.heading, theme_));
+    switch (place.entry->side) {
+        case PanelSide::left:
+            return addAtLeft(place);
+        case PanelSide::bottom:
+            return addBeneath(place);
+        case PanelSide::right:
+            return addAtRight(place);
+    }
+}
+
+void PanelDocks::addAtLeft(Place& place) {
+    place.dock->setWidget(place.parts.content);
+    window_.addDockWidget(Qt::LeftDockWidgetArea, place.dock);
+    QDockWidget* first = at(PanelSide::left).front()->dock;
+    if (place.dock == first) return;
+    place.parts.content->setMinimumWidth(kLeastWidth);
+    window_.tabifyDockWidget(first, place.dock);
+    first->raise();
+}
+
+void PanelDocks::addBeneath(Place& place) {
+    const int title = place.dock->titleBarWidget()->sizeHint().height();
+    place.parts.content->setMinimumHeight(std::max(kLeastPlot, kLeastBottom - title));
+    place.dock->setWidget(place.parts.content);
+    window_.addDockWidget(Qt::BottomDockWidgetArea, place.dock);
+    if (place.dock != &beneath()) window_.tabifyDockWidget(&beneath(), place.dock);
+}
+
+void PanelDocks::addAtRight(Place& place) {
+    QWidget* content = place.parts.content;
+    place.dock->setWidget(scrolling(content));
+    QDockWidget* above = nullptr;
+    for (const Place& other : places_) {
+        const bool isAbove = other.entry->side == PanelSide::right && other.entry->tabOf == nullptr;
+        if (isAbove && other.dock != nullptr && other.dock != place.dock) above = other.dock;
+    }
+    window_.addDockWidget(Qt::RightDockWidgetArea, place.dock);
+    // What is behind another tab is visible to Qt; hidden, it draws nothing.
+    if (place.entry->sleepsBehind)
+        connect(place.dock, &QDockWidget::visibilityChanged, content, &QWidget::setVisible);
+    if (place.entry->tabOf != nullptr) {
+        place.host = dockNamed(place.entry->tabOf);
+        window_.tabifyDockWidget(place.host, place.dock);
+    } else if (above != nullptr) {
+        window_.splitDockWidget(above, place.dock, Qt::Vertical);
+    }
+}
+
+QDockWidget* PanelDocks::dockNamed(const char* name) const {
+    for (const Place& place : places_) {
+        if (std::string_view(place.entry->name) == name && place.dock != nullptr) return place.dock;
+    }
+    throw std::logic_error(std::string("no panel has a place named ") + name);
+}
+
+/// In the order of the list, but what shares a place comes right after the one that it shares it with.
+std::vector<const PanelDocks::Place*> PanelDocks::at(PanelSide side) const {
+    std::vector<const Place*> found;
+    for (const Place& place : places_) {
+        if (place.entry->side != side || place.entry->tabOf != nullptr) continue;
+        found.push_back(&place);
+        for (const Place& other : places_) {
+            const bool sharesIt =
+                other.entry->tabOf != nullptr && std::string_view(other.entry->tabOf) == place.entry->name;
+            if (sharesIt) found.push_back(&other);
         }
     }
+    return found;
+}
+
+QDockWidget& PanelDocks::dockOf(const QWidget& panel) const {
+    for (const Place& place : places_) {
+        if (place.parts.content == &panel && place.dock != nullptr) return *place.dock;
+    }
+    throw std::logic_error("this panel is in no dock");
+}
+
+std::vector<QWidget*> PanelDocks::contents() const {
+    std::vector<QWidget*> contents;
+    contents.reserve(places_.size());
+    for (const Place& place : places_) contents.push_back(place.parts.content);
+    return contents;
 }
 
 /// The least width [pixels] in which no panel at the right is cut off.
 int PanelDocks::neededAtRight() const {
     int needed = 0;
-    for (const Panel panel : kRight) {
-        const auto* area = qobject_cast<const QScrollArea*>(dock(panel).widget());
-        if (!dock(panel).isVisible() || dock(panel).isFloating() || area == nullptr) continue;
+    for (const Place* place : at(PanelSide::right)) {
+        const auto* area = qobject_cast<const QScrollArea*>(place->dock->widget());
+        if (!place->dock->isVisible() || place->dock->isFloating() || area == nullptr) continue;
         const QWidget* content = area->widget();
         const int bar = area->verticalScrollBar()->sizeHint().width();
         needed = std::max(needed, content->minimumSizeHint().expandedTo(content->minimumSize()).width() + bar);
@@ -126,13 +192,12 @@ bool PanelDocks::eventFilter(QObject* watched, QEvent* event) {
 PanelDocks::Sizes PanelDocks::present() const {
     Sizes sizes;
     if (!window_.isVisible()) return sizes;
-    for (const Panel panel : kLeft) {
-        if (dock(panel).isVisible()) sizes.left = std::max(sizes.left, dock(panel).width());
+    for (const Place* place : at(PanelSide::left)) {
+        if (place->dock->isVisible()) sizes.left = std::max(sizes.left, place->dock->width());
     }
-    if (dock(Panel::time).isVisible() && !dock(Panel::time).isFloating())
-        sizes.bottom = dock(Panel::time).height();
-    for (const Panel panel : kRight) {
-        if (dock(panel).isVisible()) sizes.right = std::max(sizes.right, dock(panel).width());
+    if (beneath().isVisible() && !beneath().isFloating()) sizes.bottom = beneath().height();
+    for (const Place* place : at(PanelSide::right)) {
+        if (place->dock->isVisible()) sizes.right = std::max(sizes.right, place->dock->width());
     }
     return sizes;
 }
@@ -145,22 +210,23 @@ PanelDocks::Sizes PanelDocks::defaults() const {
 }
 
 void PanelDocks::grow(const QWidget& content, int more) {
-    const auto isOfIt = [&](const QDockWidget* each) { return each->isAncestorOf(&content); };
-    const auto found = std::find_if(docks_.begin(), docks_.end(), isOfIt);
-    if (found == docks_.end()) return;
-    if (*found == &dock(Panel::time)) {
+    const auto isOfIt = [&](const Place& each) { return each.dock->isAncestorOf(&content); };
+    const auto found = std::find_if(places_.begin(), places_.end(), isOfIt);
+    if (found == places_.end()) return;
+    QDockWidget* dock = found->dock;
+    if (dock == &beneath()) {
         growBottom(more);
-    } else if (window_.isVisible() && (*found)->isVisible() && !(*found)->isFloating()) {
-        window_.resizeDocks({*found}, {std::max(kLeastHeight, (*found)->height() + more)}, Qt::Vertical);
+    } else if (window_.isVisible() && dock->isVisible() && !dock->isFloating()) {
+        window_.resizeDocks({dock}, {std::max(kLeastHeight, dock->height() + more)}, Qt::Vertical);
     }
 }
 
 void PanelDocks::growBottom(int more) {
-    if (!window_.isVisible() || dock(Panel::time).isFloating()) return;
+    if (!window_.isVisible() || beneath().isFloating()) return;
     const int most = std::max(window_.height() / 2, kLeastBottom);
-    const int height = std::clamp(dock(Panel::time).height() + more, kLeastBottom, most);
+    const int height = std::clamp(beneath().height() + more, kLeastBottom, most);
     sizes_.bottom = height;
-    window_.resizeDocks({&dock(Panel::time)}, {height}, Qt::Vertical);
+    window_.resizeDocks({&beneath()}, {height}, Qt::Vertical);
 }
 
 void PanelDocks::useDefaultSizes() {
@@ -178,15 +244,31 @@ void PanelDocks::adoptSizes() {
     QTimer::singleShot(0, this, &PanelDocks::widenSqueezed); // as a smaller window left it
 }
 
-void PanelDocks::showAtRight(const std::vector<Panel>& panels) {
+void PanelDocks::showFor(const Model& model) {
     noteSizes();
-    place(panels);
+    showOnly(&model);
 }
 
-void PanelDocks::showIn(const QByteArray& layout, const std::vector<Panel>& panels) {
+void PanelDocks::showIn(const QByteArray& layout, const Model& model) {
     noteSizes();
     window_.restoreState(layout);
-    place(panels);
+    showOnly(&model);
+}
+
+void PanelDocks::showNone() {
+    noteSizes();
+    showOnly(nullptr);
+}
+
+void PanelDocks::raiseFirst(const Model& model) {
+    QDockWidget* first = nullptr;
+    for (const Place* place : at(PanelSide::right)) {
+        if (!place->entry->suits(model)) continue;
+        const bool leads = place->entry->leads != nullptr && place->entry->leads(model);
+        if (first == nullptr || leads) first = place->dock;
+        if (leads) break;
+    }
+    if (first != nullptr) first->raise();
 }
 
 void PanelDocks::noteSizes() {
@@ -196,10 +278,10 @@ void PanelDocks::noteSizes() {
     if (before.bottom > 0) sizes_.bottom = before.bottom;
 }
 
-void PanelDocks::place(const std::vector<Panel>& panels) {
-    for (const Panel panel : kRight) {
-        dock(panel).setVisible(std::find(panels.begin(), panels.end(), panel) != panels.end());
-    }
+/// Null: none at the right.
+void PanelDocks::showOnly(const Model* model) {
+    for (const Place* place : at(PanelSide::right))
+        place->dock->setVisible(model != nullptr && place->entry->suits(*model));
     if (!window_.isVisible()) return;
     stackOrTab();
     apply();
@@ -209,7 +291,7 @@ void PanelDocks::place(const std::vector<Panel>& panels) {
 void PanelDocks::stackOrTab() {
     const QList<QDockWidget*> places = placesAtRight();
     if (places.size() < 2) return;
-    const int bottom = dock(Panel::time).isHidden() ? 0 : std::max(sizes_.bottom, defaults().bottom);
+    const int bottom = beneath().isHidden() ? 0 : std::max(sizes_.bottom, defaults().bottom);
     const bool isLow = window_.height() - kBars - bottom < places.size() * kFairHeight;
     for (QDockWidget* place : places.mid(1)) {
         const bool isTab = window_.tabifiedDockWidgets(places.front()).contains(place);
@@ -222,12 +304,12 @@ void PanelDocks::stackOrTab() {
     }
 }
 
-/// The whole door is a tab of torque against angle.
+/// What shares a place with one that is shown has none of its own.
 QList<QDockWidget*> PanelDocks::placesAtRight() const {
     QList<QDockWidget*> places;
-    for (const Panel panel : kRight) {
-        const bool isBehind = panel == Panel::door && !dock(Panel::angle).isHidden();
-        if (!dock(panel).isHidden() && !isBehind) places.append(&dock(panel));
+    for (const Place* place : at(PanelSide::right)) {
+        const bool isBehind = place->host != nullptr && !place->host->isHidden();
+        if (!place->dock->isHidden() && !isBehind) places.append(place->dock);
     }
     return places;
 }
@@ -235,28 +317,32 @@ QList<QDockWidget*> PanelDocks::placesAtRight() const {
 void PanelDocks::apply() {
     if (sizes_.left == 0) sizes_ = defaults();
     const QList<QDockWidget*> right = placesAtRight();
-    const bool hasParameters = !dock(Panel::parameters).isHidden();
-    QList<QDockWidget*> columns = {&dock(hasParameters ? Panel::parameters : Panel::workshop)};
+    const std::vector<const Place*> left = at(PanelSide::left);
+    const auto shown =
+        std::find_if(left.begin(), left.end(), [](const Place* each) { return !each->dock->isHidden(); });
+    QList<QDockWidget*> columns = {(shown == left.end() ? left.back() : *shown)->dock};
     QList<int> widths = {sizes_.left};
     if (!right.isEmpty()) {
         columns.append(right.front());
         widths.append(sizes_.right);
     }
     window_.resizeDocks(columns, widths, Qt::Horizontal);
-    window_.resizeDocks({&dock(Panel::time)}, {sizes_.bottom}, Qt::Vertical);
+    window_.resizeDocks({&beneath()}, {sizes_.bottom}, Qt::Vertical);
     if (right.size() < 2 || window_.tabifiedDockWidgets(right.front()).contains(right[1])) return;
     window_.resizeDocks(right, heightsOf(right), Qt::Vertical);
 }
 
-/// The whole door has tabs and a long legend above its curve, so it has the larger part: half as much again as
-/// the others, or what they can do without.
+/// A place that panels share has the larger part, half as much again as the others or what they can do without:
+/// the whole door has tabs and a long legend above its curve.
 QList<int> PanelDocks::heightsOf(const QList<QDockWidget*>& right) const {
     const int count = static_cast<int>(right.size());
     const int room = std::max(count * kLeastHeight, window_.height() - kBars - sizes_.bottom);
     QList<int> heights(count, room / count);
-    const bool hasDoor = !dock(Panel::door).isHidden() && !dock(Panel::door).isFloating();
-    if (!hasDoor || (right.front() != &dock(Panel::angle) && right.front() != &dock(Panel::door)))
-        return heights;
+    const bool isShared = std::any_of(places_.begin(), places_.end(), [&](const Place& each) {
+        const bool isOfFirst = right.front() == each.host || right.front() == each.dock;
+        return each.host != nullptr && isOfFirst && !each.dock->isHidden() && !each.dock->isFloating();
+    });
+    if (!isShared) return heights;
     const int other = std::min(room / count, std::max(kGoodHeight, 2 * room / (2 * count + 1)));
     std::fill(heights.begin() + 1, heights.end(), other);
     heights.front() = room - (count - 1) * other;

@@ -100,10 +100,12 @@ ShortcutList::ShortcutList(const QMainWindow& of, QWidget* parent) : QDialog(par
     setWindowTitle(tr("Keyboard shortcuts"));
     resizeWithinScreen(*this, QSize(520, 640));
     search_ = new QLineEdit(this);
+    search_->setObjectName(QStringLiteral("shortcutSearch"));
     search_->setPlaceholderText(tr("Search keys and commands"));
     search_->setAccessibleName(search_->placeholderText());
     search_->setClearButtonEnabled(true);
     lines_ = new QTreeWidget(this);
+    lines_->setObjectName(QStringLiteral("shortcuts"));
     lines_->setHeaderLabels({tr("Command"), tr("Key")});
     lines_->setAccessibleName(tr("Keyboard shortcuts"));
     lines_->setUniformRowHeights(true);

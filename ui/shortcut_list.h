@@ -26,9 +26,6 @@ class ShortcutList : public QDialog {
   public:
     explicit ShortcutList(const QMainWindow& of, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTreeWidget& lines() { return *lines_; }
-    [[nodiscard]] QLineEdit& search() { return *search_; }
-
   private:
     void filter(const QString& text);
 

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 
+#include "tests/ui/child.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/scene/scene_view.h"
 
@@ -49,7 +50,7 @@ FirstState::FirstState(MainWindow& window) : window_(window), size_(window.size(
     for (QAction* action : window.findChildren<QAction*>())
         if (action->isCheckable()) switches_.push_back({action, action->isChecked()});
     for (const auto& [name, action] : switchesOfShown(window)) shown_[name] = action->isChecked();
-    for (const ParameterGroup* group : window.parameters().findChildren<ParameterGroup*>())
+    for (const ParameterGroup* group : test::child<ParameterPanel>(window).findChildren<ParameterGroup*>())
         groups_[group->key()] = group->isExpanded();
 }
 
@@ -116,8 +117,9 @@ void FirstState::resetShown() {
 }
 
 void FirstState::resetGroups() {
-    window_.parameters().search().setText({}); // clear() could be undone: the line would keep what was there
-    for (ParameterGroup* group : window_.parameters().findChildren<ParameterGroup*>()) {
+    test::child<ParameterPanel>(window_).search().setText(
+        {}); // clear() could be undone: the line would keep what was there
+    for (ParameterGroup* group : test::child<ParameterPanel>(window_).findChildren<ParameterGroup*>()) {
         const auto first = groups_.find(group->key());
         if (first == groups_.end() || group->isExpanded() == first->second) continue;
         group->setExpandedByUser(first->second);

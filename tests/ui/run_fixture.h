@@ -13,11 +13,12 @@ inline constexpr const char* kTorque = "element.hinge.torque";
 
 /// A rig that comes with the program, and its run.
 struct RunFixture {
-    explicit RunFixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {}
+    explicit RunFixture(const char* rig = "dishwasher") : bench(shippedDocument(rig), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
 
     void show(QWidget& widget, QSize size = {700, 420}) {
         widget.resize(size);

@@ -25,7 +25,7 @@ struct RunningWindow {
 
     SceneView& view() { return *window.scenePanel().view(); }
     SessionController& session() { return window.session(); }
-    TimeBar& bar() { return window.timeline().bar(); }
+    TimeBar& bar() { return child<Timeline>(window).bar(); }
     double value(const char* channel) { return session().valueOf(channel); }
 
     void nextFrame() {

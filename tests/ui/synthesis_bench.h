@@ -38,7 +38,7 @@ struct Shown {
         QApplication::sendEvent(&canvas, &move);
     }
     void begin(std::size_t example) { model.begin(synthesisExamples()[example]); }
-    [[nodiscard]] QString verdict() { return dialog.panel().verdict().text(); }
+    [[nodiscard]] QString verdict() { return child<QLabel>(dialog.panel(), "synthesisVerdict").text(); }
     [[nodiscard]] QString figures() { return dialog.panel().figures().text(); }
     [[nodiscard]] NumberEdit* edit(const char* name) {
         return dialog.findChild<NumberEdit*>(QLatin1String(name));

@@ -23,9 +23,10 @@ namespace {
 /// One run of the program.
 struct Run {
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
+    Workbench bench{shippedDocument("dishwasher"), theme};
+    RigModel& model = bench.rigModel();
     QWidget window;
-    FileActions files{model, theme, &window};
+    FileActions files{bench, &window};
     Autosave autosave;
 
     explicit Run(const QTemporaryDir& folder)

@@ -45,7 +45,7 @@ struct Fixture : RunningWindow {
     void waitForVariants() { QTRY_VERIFY_WITH_TIMEOUT(variants().isComplete(), 60'000); }
     /// As a user types it.
     void type(const char* pointer, double value) {
-        ParameterRow* row = window.parameters().row(pointer);
+        ParameterRow* row = child<ParameterPanel>(window).row(pointer);
         QVERIFY2(row != nullptr, pointer);
         row->edit().setFocus();
         row->edit().selectAll();
@@ -57,12 +57,16 @@ struct Fixture : RunningWindow {
         for (const auto& [pointer, value] : kFive) type(pointer, value);
         view().setFocus();
     }
-    QString listText(int row, int column) { return panel().list().item(row, column)->text(); }
+    QString listText(int row, int column) {
+        return child<QTableWidget>(panel(), "variants").item(row, column)->text();
+    }
     void tick(int row, ComparePanel::Column column, bool isTicked) {
-        panel().list().item(row, column)->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
+        child<QTableWidget>(panel(), "variants")
+            .item(row, column)
+            ->setCheckState(isTicked ? Qt::Checked : Qt::Unchecked);
     }
     QString figure(const QString& label, int column) {
-        QTableWidget& table = panel().figures();
+        QTableWidget& table = child<QTableWidget>(panel(), "compareFigures");
         for (int row = 0; row < table.rowCount(); ++row) {
             if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
         }
@@ -136,21 +140,24 @@ class TestCompare : public QObject {
 
         // In words.
         f.panel().refresh();
-        QCOMPARE(f.panel().differences().rowCount(), 5);
+        QCOMPARE(child<QTableWidget>(f.panel(), "differences").rowCount(), 5);
         QCOMPARE(f.listText(0, ComparePanel::kDiffers), QString("5 things"));
         bool isTold = false;
         for (int row = 0; row < 5; ++row) {
-            isTold = isTold || (f.panel().differences().item(row, 0)->text() == "Hinge: viscous friction" &&
-                                f.panel().differences().item(row, 1)->text() == "1.2 N·m·s/rad" &&
-                                f.panel().differences().item(row, 2)->text() == "4 N·m·s/rad");
+            isTold = isTold ||
+                     (child<QTableWidget>(f.panel(), "differences").item(row, 0)->text() ==
+                          "Hinge: viscous friction" &&
+                      child<QTableWidget>(f.panel(), "differences").item(row, 1)->text() == "1.2 N·m·s/rad" &&
+                      child<QTableWidget>(f.panel(), "differences").item(row, 2)->text() == "4 N·m·s/rad");
         }
         QVERIFY(isTold);
         // Figures side by side.
         f.panel().showPage(ComparePanel::Page::figures);
         QTRY_VERIFY(f.variant(0).curve != nullptr && f.variants().presentCurve() != nullptr);
         f.panel().refresh();
-        QCOMPARE(f.panel().figures().columnCount(), 3);
-        QCOMPARE(f.panel().figures().horizontalHeaderItem(2)->text(), QString("A"));
+        QCOMPARE(child<QTableWidget>(f.panel(), "compareFigures").columnCount(), 3);
+        QCOMPARE(child<QTableWidget>(f.panel(), "compareFigures").horizontalHeaderItem(2)->text(),
+                 QString("A"));
         const QString energy = f.figure("energy: dissipated, at the end", 2);
         QVERIFY2(energy.endsWith("J") && energy != f.figure("energy: dissipated, at the end", 1),
                  qPrintable(energy));
@@ -185,7 +192,7 @@ class TestCompare : public QObject {
         f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QTRY_VERIFY(f.window.compare().dock().isVisible());
         f.panel().refresh();
-        QTableWidget& list = f.panel().list();
+        QTableWidget& list = child<QTableWidget>(f.panel(), "variants");
         const auto wholeName = [&] {
             return static_cast<QAbstractItemView&>(list).sizeHintForColumn(ComparePanel::kName);
         };
@@ -344,10 +351,10 @@ class TestCompare : public QObject {
         f.variants().pin();
         QCOMPARE(f.listText(1, ComparePanel::kName), QString("B"));
         QSignalSpy said(&f.variants(), &VariantSet::said);
-        f.panel().list().item(1, ComparePanel::kName)->setText("A");
+        child<QTableWidget>(f.panel(), "variants").item(1, ComparePanel::kName)->setText("A");
         QTRY_VERIFY(!said.isEmpty() && said.last().front().toString().contains("Another variant"));
         QTRY_COMPARE(f.listText(1, ComparePanel::kName), QString("B"));
-        f.panel().list().item(1, ComparePanel::kName)->setText("soft close");
+        child<QTableWidget>(f.panel(), "variants").item(1, ComparePanel::kName)->setText("soft close");
         QTRY_COMPARE(f.variant(1).name, std::string("soft close"));
         QCOMPARE(f.variants().all().size(), std::size_t{2});
         QVERIFY(f.variant(0).colour != f.variant(1).colour);
@@ -366,7 +373,8 @@ class TestCompare : public QObject {
         QVERIFY(f.variant(0).model == nullptr);
         QTRY_VERIFY(f.panel().isVisible());
         f.panel().refresh();
-        QVERIFY2(f.panel().note().text().contains("does not fit"), qPrintable(f.panel().note().text()));
+        QVERIFY2(child<QLabel>(f.panel(), "compareNote").text().contains("does not fit"),
+                 qPrintable(child<QLabel>(f.panel(), "compareNote").text()));
         QVERIFY(f.model().text().find("/elements/7/viscous_friction") != std::string::npos);
     }
 
@@ -385,7 +393,8 @@ class TestCompare : public QObject {
         f.runFor(0.1);
         QTRY_VERIFY(!f.variant(0).refusal.empty());
         f.panel().refresh();
-        QVERIFY2(f.panel().note().text().contains("no body \"door\""), qPrintable(f.panel().note().text()));
+        QVERIFY2(child<QLabel>(f.panel(), "compareNote").text().contains("no body \"door\""),
+                 qPrintable(child<QLabel>(f.panel(), "compareNote").text()));
         QVERIFY(f.variant(0).rows.isEmpty());
     }
 
@@ -394,7 +403,7 @@ class TestCompare : public QObject {
         Fixture f;
         f.variants().pin();
         f.changeFive();
-        ChannelPlot* plot = f.window.channelPlots().add(kAngle, "joint.hinge axis.rate");
+        ChannelPlot* plot = child<ChannelDocks>(f.window).add(kAngle, "joint.hinge axis.rate");
         QVERIFY(f.model().edit(RenameItem{"/joints/hinge axis", "pivot"}).empty());
         f.runFor(0.4);
         QCOMPARE(plot->xChannel(), std::string("joint.pivot.angle"));
@@ -409,7 +418,7 @@ class TestCompare : public QObject {
         Fixture f;
         f.variants().pin();
         f.changeFive();
-        ChannelPlot* plot = f.window.channelPlots().add(kAngle, "joint.hinge axis.rate");
+        ChannelPlot* plot = child<ChannelDocks>(f.window).add(kAngle, "joint.hinge axis.rate");
         QVERIFY(plot != nullptr);
         f.runFor(0.4);
         QTRY_COMPARE(plot->variantPaths().size(), std::size_t{1});
@@ -471,9 +480,10 @@ class TestCompare : public QObject {
         }
         const auto nearest = static_cast<std::size_t>(std::min_element(off, off + 3) - off);
         QCOMPARE(f.panel().compared().nearest(), f.variant(nearest).id);
-        QVERIFY2(f.panel().note().text().contains(
-                     QStringLiteral("is “%1”").arg(QString::fromStdString(f.variant(nearest).name))),
-                 qPrintable(f.panel().note().text()));
+        QVERIFY2(child<QLabel>(f.panel(), "compareNote")
+                     .text()
+                     .contains(QStringLiteral("is “%1”").arg(QString::fromStdString(f.variant(nearest).name))),
+                 qPrintable(child<QLabel>(f.panel(), "compareNote").text()));
         // What the schemes do: forces, updates of the solver, energy.
         QVERIFY(f.figure("Largest normal force", 2).endsWith("N"));
         QVERIFY(f.figure("Largest friction force", 3).endsWith("N"));

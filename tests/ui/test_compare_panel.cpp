@@ -18,15 +18,16 @@ constexpr const char* kSpring = "/elements/0/spring_constant";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    VariantSet variants{model, session};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    VariantSet& variants = bench.variants();
     RigPictures pictures;
-    ComparePanel panel{model, session, variants, theme, pictures};
+    ComparePanel panel{bench, pictures};
     QSignalSpy said{&variants, &VariantSet::said};
 
     explicit Fixture(const char* rig = "refrigerator") : Fixture(shippedDocument(rig)) {}
-    explicit Fixture(RigDocument document) : model(std::move(document)) {
+    explicit Fixture(RigDocument document) : bench(std::move(document), theme) {
         panel.resize(500, 700);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));
@@ -47,22 +48,23 @@ struct Fixture {
     /// What the list's menu offers for what is selected.
     QStringList offers() {
         QStringList found;
-        emit panel.menu().aboutToShow();
-        for (const QAction* action : panel.menu().actions()) {
+        emit child<QMenu>(panel, "variantMenu").aboutToShow();
+        for (const QAction* action : child<QMenu>(panel, "variantMenu").actions()) {
             if (action->isEnabled() && !action->isSeparator())
                 found << action->text().remove('&').section(' ', 0, 0);
         }
         return found;
     }
     void choose(const QString& words) {
-        emit panel.menu().aboutToShow();
-        QAction* action = actionOf(panel.menu(), words);
+        emit child<QMenu>(panel, "variantMenu").aboutToShow();
+        QAction* action = actionOf(child<QMenu>(panel, "variantMenu"), words);
         QVERIFY2(action != nullptr && action->isEnabled(), qPrintable(words));
         action->trigger();
     }
     [[nodiscard]] QString figure(const QString& label, int column) {
-        for (int row = 0; row < panel.figures().rowCount(); ++row) {
-            if (panel.figures().item(row, 0)->text() == label) return panel.figures().item(row, column)->text();
+        for (int row = 0; row < child<QTableWidget>(panel, "compareFigures").rowCount(); ++row) {
+            if (child<QTableWidget>(panel, "compareFigures").item(row, 0)->text() == label)
+                return child<QTableWidget>(panel, "compareFigures").item(row, column)->text();
         }
         return QStringLiteral("no such figure");
     }
@@ -110,12 +112,14 @@ class TestComparePanel : public QObject {
     void picturesDoNotDisturbWhoTypes() {
         Fixture f;
         f.variants.pin();
-        f.panel.list().setFocus();
-        QTRY_VERIFY(f.panel.list().rowCount() == 1);
-        const auto pixels = [&f] { return f.panel.list().item(0, 0)->icon().pixmap(112, 68).toImage(); };
+        child<QTableWidget>(f.panel, "variants").setFocus();
+        QTRY_VERIFY(child<QTableWidget>(f.panel, "variants").rowCount() == 1);
+        const auto pixels = [&f] {
+            return child<QTableWidget>(f.panel, "variants").item(0, 0)->icon().pixmap(112, 68).toImage();
+        };
         const QImage painted = pixels();
-        f.panel.list().editItem(f.panel.list().item(0, 0));
-        auto* const field = f.panel.list().findChild<QLineEdit*>();
+        child<QTableWidget>(f.panel, "variants").editItem(child<QTableWidget>(f.panel, "variants").item(0, 0));
+        auto* const field = child<QTableWidget>(f.panel, "variants").findChild<QLineEdit*>();
         QVERIFY(field != nullptr && field->hasFocus());
         QTest::keyClicks(field, "quiet");
         QVERIFY(f.pictures.areOfTheScene());
@@ -127,7 +131,7 @@ class TestComparePanel : public QObject {
         QCOMPARE(pixels(), painted);
         QTest::keyClick(field, Qt::Key_Escape);
         QTRY_VERIFY(pixels() != painted);
-        QCOMPARE(f.panel.list().item(0, 0)->text(), QString("A"));
+        QCOMPARE(child<QTableWidget>(f.panel, "variants").item(0, 0)->text(), QString("A"));
     }
 
     /// A colour of its own, which is in the file if the variant is; what changes nothing is no news.
@@ -200,8 +204,9 @@ class TestComparePanel : public QObject {
         QVERIFY2(f.variant(0).problem.find("does not fit") != std::string::npos, f.variant(0).problem.c_str());
         f.panel.select(id);
         QCOMPARE(f.offers(), (QStringList{"Rename", "Remove"}));
-        QCOMPARE(f.panel.list().item(0, ComparePanel::kDiffers)->text(), QString("does not fit"));
-        QCOMPARE(f.panel.differences().rowCount(), 0);
+        QCOMPARE(child<QTableWidget>(f.panel, "variants").item(0, ComparePanel::kDiffers)->text(),
+                 QString("does not fit"));
+        QCOMPARE(child<QTableWidget>(f.panel, "differences").rowCount(), 0);
         f.variants.revertTo(id);
         f.variants.switchTo(id);
         f.variants.switchOver();
@@ -305,12 +310,13 @@ class TestComparePanel : public QObject {
         f.panel.select(a);
         QCOMPARE(f.offers(),
                  (QStringList{"Colour…", "Rename", "Reference", "Remove"})); // it is the present one
-        QCOMPARE(f.panel.list().item(0, ComparePanel::kDiffers)->text(),
+        QCOMPARE(child<QTableWidget>(f.panel, "variants").item(0, ComparePanel::kDiffers)->text(),
                  QString("nothing: it is the present one"));
         const double was = valueOf(f.model, kSpring);
         f.setSpring(was + 1.0);
         f.panel.refresh();
-        QCOMPARE(f.panel.list().item(0, ComparePanel::kDiffers)->text(), QString("1 thing"));
+        QCOMPARE(child<QTableWidget>(f.panel, "variants").item(0, ComparePanel::kDiffers)->text(),
+                 QString("1 thing"));
         QCOMPARE(f.offers(), (QStringList{"Revert", "Switch", "Colour…", "Rename", "Reference", "Remove"}));
         f.choose("Reference");
         QCOMPARE(f.variants.reference(), a);
@@ -342,12 +348,12 @@ class TestComparePanel : public QObject {
     void aRowHasAMenuWhereItIs() {
         Fixture f;
         f.variants.pin();
-        QTableWidget& list = f.panel.list();
+        QTableWidget& list = child<QTableWidget>(f.panel, "variants");
         const auto ask = [&](const QPoint& at) {
             QContextMenuEvent event(QContextMenuEvent::Mouse, at, list.viewport()->mapToGlobal(at));
             QApplication::sendEvent(list.viewport(), &event);
-            const bool isOpen = f.panel.menu().isVisible();
-            f.panel.menu().close();
+            const bool isOpen = child<QMenu>(f.panel, "variantMenu").isVisible();
+            child<QMenu>(f.panel, "variantMenu").close();
             return isOpen;
         };
         QVERIFY(ask(list.visualItemRect(list.item(0, 0)).center()));
@@ -362,14 +368,14 @@ class TestComparePanel : public QObject {
         f.setSpring(was + 1.0);
         const long b = f.variants.pin();
         QCOMPARE(f.panel.selected(), b); // the newest
-        QCOMPARE(f.panel.differences().rowCount(), 0);
-        f.panel.list().setCurrentCell(0, ComparePanel::kName);
+        QCOMPARE(child<QTableWidget>(f.panel, "differences").rowCount(), 0);
+        child<QTableWidget>(f.panel, "variants").setCurrentCell(0, ComparePanel::kName);
         QCOMPARE(f.panel.selected(), a);
-        QCOMPARE(f.panel.differences().rowCount(), 1);
-        QCOMPARE(f.panel.differences().horizontalHeaderItem(1)->text(), QString("A"));
-        f.panel.list().item(0, ComparePanel::kInFile)->setCheckState(Qt::Checked);
+        QCOMPARE(child<QTableWidget>(f.panel, "differences").rowCount(), 1);
+        QCOMPARE(child<QTableWidget>(f.panel, "differences").horizontalHeaderItem(1)->text(), QString("A"));
+        child<QTableWidget>(f.panel, "variants").item(0, ComparePanel::kInFile)->setCheckState(Qt::Checked);
         QTRY_VERIFY(f.variants.isKept(a));
-        f.panel.list().item(1, ComparePanel::kName)->setCheckState(Qt::Unchecked);
+        child<QTableWidget>(f.panel, "variants").item(1, ComparePanel::kName)->setCheckState(Qt::Unchecked);
         QTRY_VERIFY(!f.variant(1).isShown);
     }
 
@@ -386,7 +392,7 @@ class TestComparePanel : public QObject {
         f.variants.setReference(a);
         f.panel.refresh();
         QCOMPARE(f.figure("Largest distance", 1), QString("no such figure")); // nothing was simulated
-        QVERIFY(f.panel.note().isHidden());
+        QVERIFY(child<QLabel>(f.panel, "compareNote").isHidden());
         f.runFor(0.5);
         f.panel.refresh();
         QVERIFY2(f.figure("Largest distance", 1).endsWith("m"), qPrintable(f.figure("Largest distance", 1)));
@@ -394,7 +400,8 @@ class TestComparePanel : public QObject {
         QVERIFY(f.figure("Largest turn", 3).endsWith("°"));
         QCOMPARE(f.figure("Largest turn", 4), QString("–")); // not shown
         QCOMPARE(f.panel.compared().nearest(), b);
-        QVERIFY2(f.panel.note().text().contains("Nearest to “A” is “B”"), qPrintable(f.panel.note().text()));
+        QVERIFY2(child<QLabel>(f.panel, "compareNote").text().contains("Nearest to “A” is “B”"),
+                 qPrintable(child<QLabel>(f.panel, "compareNote").text()));
         f.variants.setReference(0);
         f.panel.refresh();
         QCOMPARE(f.figure("Largest turn", 3), QString("no such figure"));
@@ -404,27 +411,28 @@ class TestComparePanel : public QObject {
     void schemesNeedRoom() {
         QMainWindow window;
         Theme theme;
-        RigModel model{shippedDocument("door-stop-seal")};
-        SessionController session{model};
-        VariantSet variants{model, session};
+        Workbench bench{shippedDocument("door-stop-seal"), theme};
+        RigModel& model = bench.rigModel();
+        SessionController& session = bench.session();
+        VariantSet& variants = bench.variants();
         RigPictures pictures;
-        CompareDock dock(window, model, session, variants, theme, pictures);
+        CompareDock dock(window, bench, pictures);
         QSignalSpy said(&variants, &VariantSet::said);
-        dock.schemesAction().trigger();
+        child<QAction>(dock, "schemesAction").trigger();
         QCOMPARE(variants.all().size(), std::size_t{4});
         variants.setKept(variants.all().front()->id, true);
         const long kept = variants.all().front()->id;
-        dock.schemesAction().trigger();
+        child<QAction>(dock, "schemesAction").trigger();
         QCOMPARE(variants.all().size(), std::size_t{5});
         QCOMPARE(variants.all().front()->id, kept);
         while (variants.all().size() < kMostVariants) variants.pin();
         for (const auto& variant : variants.all()) variants.setKept(variant->id, true);
-        dock.schemesAction().trigger();
+        child<QAction>(dock, "schemesAction").trigger();
         QCOMPARE(variants.all().size(), kMostVariants);
         QCOMPARE(said.last().front().toString(),
                  QString("There is no room for 4 more variants: remove some first"));
         model.open(shippedDocument("dishwasher"), {}); // without contacts there is nothing to compare
-        QVERIFY(!dock.schemesAction().isEnabled());
+        QVERIFY(!child<QAction>(dock, "schemesAction").isEnabled());
         dock.compareSchemes();
         QVERIFY(variants.isEmpty());
     }

@@ -16,11 +16,12 @@ namespace {
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    ContactPanel panel{model, session, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    ContactPanel panel{bench};
 
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         panel.resize(480, 640);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));

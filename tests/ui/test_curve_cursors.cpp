@@ -91,7 +91,7 @@ class TestCurveCursors : public QObject {
     /// Values, slope and area are those of the hinge's law.
     void torqueAgainstAngle() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot, {900, 520});
         CurveCursors& cursors = plot.cursors();
         setCursors(cursors, plot.plot(), 20.0, 60.0);
@@ -130,7 +130,7 @@ class TestCurveCursors : public QObject {
     /// measured anew.
     void numbersFollow() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot, {900, 520});
         CurveCursors& cursors = plot.cursors();
         setCursors(cursors, plot.plot(), 20.0, 60.0);
@@ -165,7 +165,7 @@ class TestCurveCursors : public QObject {
     /// What is compared has one unit: beside 4 N·m a small torque is no 120 mN·m.
     void valuesOfALineHaveOneUnit() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot, {900, 520});
         CurveCursors& cursors = plot.cursors();
         setCursors(cursors, plot.plot(), 20.0, 60.0);
@@ -190,7 +190,7 @@ class TestCurveCursors : public QObject {
 
     void keysMoveThem() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot, {900, 520});
         f.simulate(0.3);
         CurveCursors& cursors = plot.cursors();
@@ -218,7 +218,7 @@ class TestCurveCursors : public QObject {
     /// A handle of the hinge that lies under a cursor is still dragged.
     void handlesComeFirst() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot, {900, 520});
         CurveCursors& cursors = plot.cursors();
         QTest::mouseClick(&cursors.button(), Qt::LeftButton);
@@ -234,7 +234,7 @@ class TestCurveCursors : public QObject {
 
     void torqueAgainstRate() {
         RunFixture f;
-        TorqueRatePlot plot(f.model, f.session, f.theme);
+        TorqueRatePlot plot(f.bench);
         f.show(plot, {900, 520});
         CurveCursors& cursors = plot.cursors();
         setCursors(cursors, plot.plot(), 1.0, 5.0);
@@ -259,7 +259,7 @@ class TestCurveCursors : public QObject {
     void inALowPanelTheWordsComeIntoView() {
         RunFixture f;
         QScrollArea low;
-        auto* panel = new DoorPanel(f.model, f.session, f.theme);
+        auto* panel = new DoorPanel(f.bench);
         low.setWidget(panel);
         low.setWidgetResizable(true);
         f.show(low, {460, 230});
@@ -277,7 +277,7 @@ class TestCurveCursors : public QObject {
     /// The whole door: the area is the work of what acts on it; at the handle, forces.
     void theWholeDoor() {
         RunFixture f;
-        DoorPanel panel(f.model, f.session, f.theme);
+        DoorPanel panel(f.bench);
         f.show(panel, {700, 900});
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         CurveCursors& cursors = panel.plot().cursors();
@@ -297,9 +297,9 @@ class TestCurveCursors : public QObject {
         // Straight lines by midpoints; four digits in words.
         QVERIFY2(std::abs(work - integral(atRest, a, b)) < 1e-3 * std::abs(work) + 1e-4, qPrintable(rest));
         QVERIFY(!lineOf(cursors, QStringLiteral("gravity")).isEmpty());
-        panel.plot().causesButton().click();
+        child<QToolButton>(panel.plot(), "causesButton").click();
         QVERIFY(lineOf(cursors, QStringLiteral("gravity")).isEmpty()); // is not shown
-        panel.plot().unitChoice().setCurrentIndex(1);
+        child<QComboBox>(panel.plot(), "unitChoice").setCurrentIndex(1);
         const QString atHandle = lineOf(cursors, QStringLiteral("opening"));
         QVERIFY2(std::isfinite(told(atHandle, "A", Quantity::force)), qPrintable(atHandle));
         QVERIFY2(atHandle.endsWith(QStringLiteral(" N·°")), qPrintable(atHandle));
@@ -308,7 +308,7 @@ class TestCurveCursors : public QObject {
     /// A handle whose number an expression gives is held: the pointer says so, and a drag changes nothing.
     void drivenHandlesAreHeld() {
         RunFixture f("refrigerator");
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         const char* const friction = "/elements/0/dynamic_friction_torque";
         const auto band = [&] {

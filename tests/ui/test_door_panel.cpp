@@ -16,12 +16,13 @@ using namespace hingelab::test;
 namespace {
 
 struct DoorFixture {
-    explicit DoorFixture(const char* rig) : model(shippedDocument(rig)) {}
+    explicit DoorFixture(const char* rig) : bench(shippedDocument(rig), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    DoorPanel panel{model, session, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    DoorPanel panel{bench};
 
     void show() {
         panel.resize(480, 900);
@@ -44,13 +45,13 @@ struct DoorFixture {
     }
     void showSlam() {
         show();
-        QTabBar& pages = panel.pages();
+        QTabBar& pages = child<QTabBar>(panel, "doorPages");
         QTest::mouseClick(&pages, Qt::LeftButton, {}, pages.tabRect(2).center());
         settleSlam();
     }
-    void settleSlam() { QTRY_VERIFY_WITH_TIMEOUT(panel.slam().isCurrent(), 60'000); }
+    void settleSlam() { QTRY_VERIFY_WITH_TIMEOUT(child<SlamCard>(panel).isCurrent(), 60'000); }
     [[nodiscard]] QString slamFigure(const QString& label, int column = 1) {
-        QTableWidget& table = panel.slam().figures();
+        QTableWidget& table = child<QTableWidget>(child<SlamCard>(panel), "slamFigures");
         for (int row = 0; row < table.rowCount(); ++row) {
             if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
         }
@@ -58,17 +59,18 @@ struct DoorFixture {
     }
     /// The dialog, with the strut's force as what differs.
     [[nodiscard]] FamilyDialog* openFamily() {
-        QTest::mouseClick(&panel.familyButton(), Qt::LeftButton);
-        FamilyDialog* dialog = panel.familyDialog();
-        QComboBox& axes = dialog->axisChoice();
+        QTest::mouseClick(&child<QToolButton>(panel, "familyButton"), Qt::LeftButton);
+        FamilyDialog* dialog = panel.findChild<FamilyDialog*>();
+        QComboBox& axes = child<QComboBox>(*dialog, "axisChoice");
         const int strut = axes.findData(QStringLiteral("/elements/0/extended_force"));
         if (strut < 0) qFatal("the strut has no extended force");
         axes.setCurrentIndex(strut);
         return dialog;
     }
     [[nodiscard]] QString figure(const QString& label) {
-        for (int row = 0; row < panel.figures().rowCount(); ++row) {
-            if (panel.figures().item(row, 0)->text() == label) return panel.figures().item(row, 1)->text();
+        for (int row = 0; row < child<QTableWidget>(panel, "doorFigures").rowCount(); ++row) {
+            if (child<QTableWidget>(panel, "doorFigures").item(row, 0)->text() == label)
+                return child<QTableWidget>(panel, "doorFigures").item(row, 1)->text();
         }
         return {};
     }
@@ -114,7 +116,7 @@ class TestDoorPanel : public QObject {
             QVERIFY2(f.graph(cause) != nullptr && f.graph(cause)->dataCount() > 50, cause);
         }
         QCOMPARE(f.graph("tips")->dataCount(), 1);
-        QVERIFY(!f.panel.reason().isVisible());
+        QVERIFY(!child<QLabel>(f.panel, "doorReason").isVisible());
         QCOMPARE(f.figure("Peak effort closing"), QStringLiteral("66.8 N·m at 44.7 °"));
         QVERIFY(f.panel.plot().plot().yAxis->label().contains("N·m"));
         QVERIFY(plotAsCsv(f.panel.plot().plot()).contains("gas strut"));
@@ -126,8 +128,8 @@ class TestDoorPanel : public QObject {
         f.show();
         const double torque = f.graph("opening")->dataMainValue(0);
         const DoorCurve curve = doorCurve(f.model.model());
-        f.panel.plot().unitChoice().setFocus();
-        QTest::keyClick(&f.panel.plot().unitChoice(), Qt::Key_Down);
+        child<QComboBox>(f.panel.plot(), "unitChoice").setFocus();
+        QTest::keyClick(&child<QComboBox>(f.panel.plot(), "unitChoice"), Qt::Key_Down);
         QCOMPARE(f.graph("opening")->dataMainValue(0), torque / curve.leverage[0]);
         QVERIFY(f.panel.plot().plot().yAxis->label().endsWith("(N)"));
     }
@@ -182,18 +184,18 @@ class TestDoorPanel : public QObject {
     void rigsWithoutACurveSayWhy() {
         DoorFixture f("stewart-platform");
         f.show();
-        QVERIFY(f.panel.reason().isVisible());
-        QVERIFY(f.panel.reason().text().contains("6 degrees of freedom"));
+        QVERIFY(child<QLabel>(f.panel, "doorReason").isVisible());
+        QVERIFY(child<QLabel>(f.panel, "doorReason").text().contains("6 degrees of freedom"));
         QVERIFY(!f.panel.plot().isVisible());
         f.model.open(shippedDocument("oven"), {});
         f.settle();
-        QVERIFY(!f.panel.reason().isVisible() && f.panel.plot().isVisible());
+        QVERIFY(!child<QLabel>(f.panel, "doorReason").isVisible() && f.panel.plot().isVisible());
     }
 
     void aFigureShowsWhereItIsRead() {
         DoorFixture f("tailgate");
         f.show();
-        QTableWidget& figures = f.panel.figures();
+        QTableWidget& figures = child<QTableWidget>(f.panel, "doorFigures");
         int row = 0;
         while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
         QVERIFY(figures.item(row, 0)->toolTip().contains("friction"));
@@ -223,7 +225,7 @@ class TestDoorPanel : public QObject {
     void motorsOffOrOn() {
         DoorFixture f("motor-door");
         f.show();
-        QVERIFY(f.panel.motorChoice().isVisible());
+        QVERIFY(child<QComboBox>(f.panel, "doorMotors").isVisible());
         const auto saysHowTheyBrake = [&] {
             for (const QLabel* label : f.panel.findChildren<QLabel*>()) {
                 if (label->text().contains("terminals are joined (0 V)")) return true;
@@ -232,8 +234,8 @@ class TestDoorPanel : public QObject {
         };
         QVERIFY(saysHowTheyBrake()); // off is not disconnected
         const double off = f.graph("without friction")->dataMainValue(3);
-        f.panel.motorChoice().setFocus();
-        QTest::keyClick(&f.panel.motorChoice(), Qt::Key_Down);
+        child<QComboBox>(f.panel, "doorMotors").setFocus();
+        QTest::keyClick(&child<QComboBox>(f.panel, "doorMotors"), Qt::Key_Down);
         f.settle();
         QVERIFY(f.graph("without friction")->dataMainValue(3) > off + 1.0);
         QVERIFY(!saysHowTheyBrake());
@@ -255,13 +257,13 @@ class TestDoorPanel : public QObject {
         DoorFixture f("tailgate");
         f.show();
         FamilyDialog* dialog = f.openFamily();
-        NumberEdit& from = dialog->fromEdit();
+        NumberEdit& from = child<NumberEdit>(*dialog, "fromEdit");
         from.setFocus();
         from.selectAll();
         QTest::keyClicks(&from, "500 N");
         QTest::keyClick(&from, Qt::Key_Return);
-        dialog->countEdit().setValue(3);
-        QTest::mouseClick(&dialog->showButton(), Qt::LeftButton);
+        child<QSpinBox>(*dialog, "countEdit").setValue(3);
+        QTest::mouseClick(&child<QPushButton>(*dialog, "showButton"), Qt::LeftButton);
         f.settle();
         const std::vector<QCPGraph*>& graphs = f.panel.plot().family().graphs();
         QCOMPARE(graphs.size(), std::size_t{3});
@@ -272,7 +274,7 @@ class TestDoorPanel : public QObject {
         QVERIFY(setParameter(weaker, "/elements/0/extended_force", 500.0));
         const DoorCurve expected = doorCurve(std::make_shared<const Model>(weaker));
         QCOMPARE(graphs.front()->dataMainValue(5), expected.total[5].atRest);
-        QTest::mouseClick(&dialog->removeButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(*dialog, "removeButton"), Qt::LeftButton);
         f.settle();
         QVERIFY(f.panel.plot().family().graphs().empty());
     }
@@ -303,7 +305,7 @@ class TestDoorPanel : public QObject {
         DoorFixture f("tailgate");
         f.show();
         FamilyDialog* dialog = f.openFamily();
-        QComboBox& choice = dialog->axisChoice();
+        QComboBox& choice = child<QComboBox>(*dialog, "axisChoice");
         choice.lineEdit()->setFocus();
         choice.lineEdit()->selectAll();
         QTest::keyClicks(choice.lineEdit(), "progression");
@@ -324,14 +326,14 @@ class TestDoorPanel : public QObject {
         DoorFixture f("tailgate");
         f.show();
         FamilyDialog* dialog = f.openFamily();
-        NumberEdit& from = dialog->fromEdit();
+        NumberEdit& from = child<NumberEdit>(*dialog, "fromEdit");
         from.setFocus();
         from.selectAll();
         QTest::keyClicks(&from, "-500 N");
         QTest::keyClick(&from, Qt::Key_Return);
-        QTest::mouseClick(&dialog->showButton(), Qt::LeftButton);
-        QVERIFY(dialog->problem().isVisible());
-        QVERIFY(dialog->problem().text().contains("extended_force"));
+        QTest::mouseClick(&child<QPushButton>(*dialog, "showButton"), Qt::LeftButton);
+        QVERIFY(child<QLabel>(*dialog, "problem").isVisible());
+        QVERIFY(child<QLabel>(*dialog, "problem").text().contains("extended_force"));
         QVERIFY(f.panel.plot().family().graphs().empty());
     }
 
@@ -346,7 +348,7 @@ class TestDoorPanel : public QObject {
                              grip = p_WQ;
                              words = text;
                          });
-        QTableWidget& figures = f.panel.figures();
+        QTableWidget& figures = child<QTableWidget>(f.panel, "doorFigures");
         int row = 0;
         while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
         figures.setCurrentCell(row, 0);
@@ -369,7 +371,7 @@ class TestDoorPanel : public QObject {
                              grip = p_WQ;
                              words = text;
                          });
-        QTableWidget& figures = f.panel.figures();
+        QTableWidget& figures = child<QTableWidget>(f.panel, "doorFigures");
         int row = 0;
         while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
         figures.setCurrentCell(row, 0);
@@ -402,8 +404,8 @@ class TestDoorPanel : public QObject {
         QVERIFY(!grip && words.isEmpty());
         QCOMPARE(figures.currentRow(), -1);
         // A rig that is no door has no figure, whatever the pointer was on.
-        f.panel.figures().setCurrentCell(row, 0);
-        QVERIFY(f.panel.figures().currentRow() == row);
+        child<QTableWidget>(f.panel, "doorFigures").setCurrentCell(row, 0);
+        QVERIFY(child<QTableWidget>(f.panel, "doorFigures").currentRow() == row);
         f.model.open(shippedDocument("four-bar"), {});
         f.settle();
         QVERIFY(!grip);
@@ -416,19 +418,20 @@ class TestDoorPanel : public QObject {
         f.showSlam();
         const DoorSlam slam = slamDoor(f.model.model(), {});
         QVERIFY(slam.refusal.empty());
-        QCOMPARE(f.panel.slam().figures().rowCount(), static_cast<int>(slam.figures.size()));
+        QCOMPARE(child<QTableWidget>(child<SlamCard>(f.panel), "slamFigures").rowCount(),
+                 static_cast<int>(slam.figures.size()));
         QCOMPARE(f.slamFigure("Speed at the latch"),
                  QString::fromStdString(displayText(Quantity::velocity, slam.run.arrival->speed, 3)));
-        QVERIFY(!f.panel.slam().bars().shares().empty());
-        QVERIFY(f.panel.slam().bars().accessibleDescription().contains("hinge: damping"));
-        QCOMPARE(f.panel.slam().placeEdit().text(), QStringLiteral("60.00 °"));
+        QVERIFY(!child<EnergyBars>(child<SlamCard>(f.panel)).shares().empty());
+        QVERIFY(child<EnergyBars>(child<SlamCard>(f.panel)).accessibleDescription().contains("hinge: damping"));
+        QCOMPARE(child<NumberEdit>(child<SlamCard>(f.panel), "throwPlace").text(), QStringLiteral("60.00 °"));
     }
 
     void aFasterThrowArrivesFaster() {
         DoorFixture f("refrigerator");
         f.showSlam();
         const double before = f.slamFigure("Speed at the latch").split(' ').front().toDouble();
-        NumberEdit& speed = f.panel.slam().speedEdit();
+        NumberEdit& speed = child<NumberEdit>(child<SlamCard>(f.panel), "throwSpeed");
         QTest::mouseDClick(&speed, Qt::LeftButton);
         speed.selectAll();
         QTest::keyClicks(&speed, "2");
@@ -440,27 +443,27 @@ class TestDoorPanel : public QObject {
     void aPlaceBeyondTheWayIsRefusedInWords() {
         DoorFixture f("refrigerator");
         f.showSlam();
-        NumberEdit& place = f.panel.slam().placeEdit();
+        NumberEdit& place = child<NumberEdit>(child<SlamCard>(f.panel), "throwPlace");
         place.setFocus();
         place.selectAll();
         QTest::keyClicks(&place, "150");
         QTest::keyClick(&place, Qt::Key_Return);
         f.settleSlam();
-        QVERIFY(f.panel.slam().reason().isVisible());
-        QVERIFY(f.panel.slam().reason().text().contains(QStringLiteral("120 °")));
-        QVERIFY(!f.panel.slam().throwButton().isEnabled());
+        QVERIFY(child<QLabel>(child<SlamCard>(f.panel), "slamReason").isVisible());
+        QVERIFY(child<QLabel>(child<SlamCard>(f.panel), "slamReason").text().contains(QStringLiteral("120 °")));
+        QVERIFY(!child<QPushButton>(child<SlamCard>(f.panel), "throwButton").isEnabled());
         place.selectAll();
         QTest::keyClicks(&place, "20");
         QTest::keyClick(&place, Qt::Key_Return);
         f.settleSlam();
-        QVERIFY(!f.panel.slam().reason().isVisible());
+        QVERIFY(!child<QLabel>(child<SlamCard>(f.panel), "slamReason").isVisible());
     }
 
     /// Key figures of a pinned design stay beside those of the next, with what has changed.
     void pinnedFiguresStayBesideTheNext() {
         DoorFixture f("refrigerator");
         f.show();
-        QTableWidget& table = f.panel.figures();
+        QTableWidget& table = child<QTableWidget>(f.panel, "doorFigures");
         const auto cell = [&](const QString& label, int column) {
             for (int row = 0; row < table.rowCount(); ++row) {
                 if (table.item(row, 0)->text() == label) return table.item(row, column)->text();
@@ -473,7 +476,7 @@ class TestDoorPanel : public QObject {
             return cell(figure, 2).section(QChar::LineFeed, line, line);
         };
         QVERIFY(table.isColumnHidden(2));
-        QTest::mouseClick(&f.panel.pinButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.panel, "pinFigures"), Qt::LeftButton);
         QVERIFY(!table.isColumnHidden(2));
         QCOMPARE(pinned(label, 1), QStringLiteral("same"));
         const auto torque = [](const QString& text) { return text.split(' ').front().toDouble(); };
@@ -489,7 +492,7 @@ class TestDoorPanel : public QObject {
                  qPrintable(difference));
         QCOMPARE(pinned(QStringLiteral("Way, to"), 1), QStringLiteral("same"));
         f.model.open(shippedDocument("dishwasher"), {});
-        QVERIFY(table.isColumnHidden(2) && !f.panel.pinButton().isChecked());
+        QVERIFY(table.isColumnHidden(2) && !child<QToolButton>(f.panel, "pinFigures").isChecked());
     }
 
     /// Softer damping beside the pinned design.
@@ -497,14 +500,14 @@ class TestDoorPanel : public QObject {
         DoorFixture f("refrigerator");
         f.showSlam();
         const QString before = f.slamFigure("Speed at the latch");
-        QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(child<SlamCard>(f.panel), "pinThrow"), Qt::LeftButton);
         QVERIFY(f.model.setParameter("/elements/0/viscous_friction", 0.3, f.model.newGesture()).empty());
         f.settleSlam();
         QVERIFY(f.slamFigure("Speed at the latch") != before);
         QCOMPARE(f.slamFigure("Speed at the latch", 2), before);
-        QVERIFY(!f.panel.slam().figures().isColumnHidden(2));
-        QTest::mouseClick(&f.panel.slam().pinButton(), Qt::LeftButton);
-        QVERIFY(f.panel.slam().figures().isColumnHidden(2));
+        QVERIFY(!child<QTableWidget>(child<SlamCard>(f.panel), "slamFigures").isColumnHidden(2));
+        QTest::mouseClick(&child<QPushButton>(child<SlamCard>(f.panel), "pinThrow"), Qt::LeftButton);
+        QVERIFY(child<QTableWidget>(child<SlamCard>(f.panel), "slamFigures").isColumnHidden(2));
     }
 
     /// In a narrow and low panel a scroll bar across may come with the plot, and leave too little height for
@@ -512,7 +515,7 @@ class TestDoorPanel : public QObject {
     void thePlotDoesNotComeAndGoForEver() {
         DoorFixture f("tailgate");
         QScrollArea area;
-        auto* panel = new DoorPanel(f.model, f.session, f.theme);
+        auto* panel = new DoorPanel(f.bench);
         area.setWidget(panel);
         area.setWidgetResizable(true);
         area.resize(480, 900);
@@ -537,7 +540,7 @@ class TestDoorPanel : public QObject {
         DoorFixture f("refrigerator");
         f.showSlam();
         const DoorSlam slam = slamDoor(f.model.model(), {});
-        QTest::mouseClick(&f.panel.slam().throwButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(child<SlamCard>(f.panel), "throwButton"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(f.session.status().state == RunState::playing, 60'000);
         f.session.setPlaying(false);
         QTRY_VERIFY_WITH_TIMEOUT(f.session.isIdle(), 60'000);

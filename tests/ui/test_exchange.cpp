@@ -15,17 +15,18 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         actions.showExport();
         dialog = actions.dialog();
         settle();
     }
 
     Theme theme;
-    RigModel model;
+    Workbench bench;
+    RigModel& model = bench.rigModel();
     QWidget window;
-    FileActions files{model, theme, &window};
-    ExchangeActions actions{model, files, theme, window};
+    FileActions files{bench, &window};
+    ExchangeActions actions{bench, files, window};
     ExportDialog* dialog = nullptr;
     QTemporaryDir folder;
 

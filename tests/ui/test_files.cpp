@@ -22,9 +22,10 @@ namespace {
 
 struct Fixture {
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
+    Workbench bench{shippedDocument("dishwasher"), theme};
+    RigModel& model = bench.rigModel();
     QWidget window;
-    FileActions files{model, theme, &window};
+    FileActions files{bench, &window};
     QTemporaryDir folder;
 
     QString write(const QString& name, const QByteArray& text) const {

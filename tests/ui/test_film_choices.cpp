@@ -24,11 +24,12 @@ namespace {
 /// A window with a plot, and a run of half a second.
 struct Fixture {
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
-    SessionController session{model};
+    Workbench bench{shippedDocument("dishwasher"), theme};
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    TimePlot* plot = new TimePlot(model, session, theme, &window);
-    FilmStage stage{model, session, theme, window, nullptr, *plot};
+    TimePlot* plot = new TimePlot(bench, &window);
+    FilmStage stage{bench, window, nullptr, *plot};
     QTemporaryDir folder;
 
     explicit Fixture(double seconds = 0.5) {
@@ -222,7 +223,7 @@ class TestFilmChoices : public QObject {
             type(dialog, "picturePath", path);
             QTest::mouseClick(&in<QWidget>(dialog, "pictureExport"), Qt::LeftButton);
             QTRY_COMPARE(made.count(), 1);
-            FileActions files(f.model, f.theme, &f.window);
+            FileActions files(f.bench, &f.window);
             const QStringList problems = files.openRig(path);
             QCOMPARE(problems.isEmpty(), isWanted);
             if (!isWanted)
@@ -271,7 +272,7 @@ class TestFilmChoices : public QObject {
         }
         make("bare.png", {press(QMessageBox::NoRole)});
         QVERIFY(RigCarrier::isDecided() && !RigCarrier::isWanted());
-        FileActions files(f.model, f.theme, &f.window);
+        FileActions files(f.bench, &f.window);
         QCOMPARE(files.openRig(f.file("bare.png")).size(), 1);
         make("again.png", {}); // nobody is asked twice
         QVERIFY(QFile::exists(f.file("again.png")));
@@ -316,7 +317,7 @@ class TestFilmChoices : public QObject {
         f.session.runner().play();
         QTRY_VERIFY(f.session.isPlaying());
         {
-            FilmDialog dialog(f.session, f.stage, f.theme);
+            FilmDialog dialog(f.bench, f.stage);
             dialog.show();
             QTRY_VERIFY(!f.session.isPlaying());
             QCOMPARE(in<QComboBox>(dialog, "filmSubject").count(), 1); // there is the window only

@@ -55,10 +55,10 @@ class TestGallery : public QObject {
         Theme theme;
         RigPictures pictures;
         Gallery gallery(theme, pictures);
-        QCOMPARE(gallery.list().count(), static_cast<int>(shippedRigs().size()));
-        for (int i = 0; i < gallery.list().count(); ++i) {
-            gallery.list().setCurrentRow(i);
-            const QListWidgetItem& item = *gallery.list().item(i);
+        QCOMPARE(child<QListWidget>(gallery, "rigs").count(), static_cast<int>(shippedRigs().size()));
+        for (int i = 0; i < child<QListWidget>(gallery, "rigs").count(); ++i) {
+            child<QListWidget>(gallery, "rigs").setCurrentRow(i);
+            const QListWidgetItem& item = *child<QListWidget>(gallery, "rigs").item(i);
             QVERIFY(!item.icon().isNull());
             QVERIFY(!item.text().isEmpty());
             QVERIFY(item.data(Qt::AccessibleDescriptionRole).toString().contains("Try:"));
@@ -167,19 +167,23 @@ class TestGallery : public QObject {
         RigPictures pictures;
         QPixmapCache::clear();
         const auto pictureIn = [](Gallery& gallery, int row) {
-            return gallery.list().item(row)->icon().pixmap(gallery.list().iconSize()).toImage();
+            return child<QListWidget>(gallery, "rigs")
+                .item(row)
+                ->icon()
+                .pixmap(child<QListWidget>(gallery, "rigs").iconSize())
+                .toImage();
         };
         QImage drawn;
         {
             Gallery gallery(theme, pictures);
-            const int last = gallery.list().count() - 1;
+            const int last = child<QListWidget>(gallery, "rigs").count() - 1;
             const QImage painted = pictureIn(gallery, last);
             QTRY_VERIFY_WITH_TIMEOUT(pictureIn(gallery, last) != painted, 60'000);
             drawn = pictureIn(gallery, last);
             QVERIFY(coloursIn(drawn) > coloursIn(painted));
         }
         Gallery again(theme, pictures);
-        QCOMPARE(pictureIn(again, again.list().count() - 1), drawn);
+        QCOMPARE(pictureIn(again, child<QListWidget>(again, "rigs").count() - 1), drawn);
         { // closed before it has them: nobody asks for them any more
             theme.setChoice(ThemeChoice::dark);
             Gallery brief(theme, pictures);
@@ -192,14 +196,15 @@ class TestGallery : public QObject {
         RigPictures pictures;
         Gallery gallery(theme, pictures);
         gallery.show();
-        QTest::keyClicks(&gallery.search(), QStringLiteral("jointups"));
+        QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), QStringLiteral("jointups"));
         int shown = 0;
-        for (int i = 0; i < gallery.list().count(); ++i) shown += gallery.list().item(i)->isHidden() ? 0 : 1;
+        for (int i = 0; i < child<QListWidget>(gallery, "rigs").count(); ++i)
+            shown += child<QListWidget>(gallery, "rigs").item(i)->isHidden() ? 0 : 1;
         QCOMPARE(shown, 3); // Stewart platform and both tailgates
-        QTest::keyClick(gallery.list().viewport(), Qt::Key_Return);
-        gallery.search().clear();
-        QTest::keyClicks(&gallery.search(), QStringLiteral("no such thing"));
-        QVERIFY(gallery.list().currentItem() == nullptr);
+        QTest::keyClick(child<QListWidget>(gallery, "rigs").viewport(), Qt::Key_Return);
+        child<QLineEdit>(gallery, "rigSearch").clear();
+        QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), QStringLiteral("no such thing"));
+        QVERIFY(child<QListWidget>(gallery, "rigs").currentItem() == nullptr);
     }
 
     /// Every group has rigs, each rig one group; a search looks within the group that is chosen.
@@ -210,27 +215,27 @@ class TestGallery : public QObject {
         gallery.show();
         const auto shown = [&] {
             int count = 0;
-            for (int i = 0; i < gallery.list().count(); ++i)
-                count += gallery.list().item(i)->isHidden() ? 0 : 1;
+            for (int i = 0; i < child<QListWidget>(gallery, "rigs").count(); ++i)
+                count += child<QListWidget>(gallery, "rigs").item(i)->isHidden() ? 0 : 1;
             return count;
         };
         int inGroups = 0;
-        for (int group = 1; group < gallery.groups().count(); ++group) {
-            gallery.groups().setCurrentIndex(group);
+        for (int group = 1; group < child<QComboBox>(gallery, "groups").count(); ++group) {
+            child<QComboBox>(gallery, "groups").setCurrentIndex(group);
             QVERIFY(shown() > 0);
-            QVERIFY(!gallery.list().currentItem()->isHidden());
+            QVERIFY(!child<QListWidget>(gallery, "rigs").currentItem()->isHidden());
             inGroups += shown();
         }
-        QCOMPARE(inGroups, gallery.list().count());
-        gallery.groups().setCurrentText(QStringLiteral("Doors and lids"));
-        QTest::keyClicks(&gallery.search(), QStringLiteral("jointups"));
+        QCOMPARE(inGroups, child<QListWidget>(gallery, "rigs").count());
+        child<QComboBox>(gallery, "groups").setCurrentText(QStringLiteral("Doors and lids"));
+        QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), QStringLiteral("jointups"));
         QCOMPARE(shown(), 1); // the tailgate with gas struts
-        gallery.groups().setCurrentText(QStringLiteral("Contacts"));
+        child<QComboBox>(gallery, "groups").setCurrentText(QStringLiteral("Contacts"));
         QCOMPARE(shown(), 0);
         QVERIFY(std::ranges::any_of(gallery.findChildren<QLabel*>(), [](const QLabel* label) {
             return label->text() == QStringLiteral("No rig of \"Contacts\" fits this search.");
         }));
-        gallery.groups().setCurrentIndex(0);
+        child<QComboBox>(gallery, "groups").setCurrentIndex(0);
         QCOMPARE(shown(), 3);
         const Gallery templates(theme, pictures, QStringLiteral("New rig"),
                                 {{QStringLiteral("oven"), writeRig(shippedDocument("oven"))}});
@@ -242,7 +247,7 @@ class TestGallery : public QObject {
         RigPictures pictures;
         Gallery gallery(theme, pictures);
         gallery.show();
-        QTest::keyClicks(&gallery.search(), QStringLiteral("Chebyshev"));
+        QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), QStringLiteral("Chebyshev"));
         QTest::mouseClick(gallery.findChild<QPushButton*>(), Qt::LeftButton);
         QCOMPARE(gallery.chosen(), QStringLiteral("chebyshev"));
         QCOMPARE(gallery.result(), static_cast<int>(QDialog::Accepted));

@@ -73,14 +73,14 @@ class TestLinkageScene : public QObject {
             different = differentPixels(before, f.picture());
         }
         QVERIFY2(different > 30, "nothing moved in the picture");
-        QVERIFY(f.window.banner().isHidden());
+        QVERIFY(child<QLabel>(f.window, "banner").isHidden());
     }
 
     void plotsFitTheRig() {
         Fixture f("four-bar");
         QVERIFY(f.window.findChild<QDockWidget*>("linkageDock")->isVisible());
         QVERIFY(!f.window.findChild<QDockWidget*>("angleDock")->isVisible());
-        QCOMPARE(f.window.linkagePlot().curveCount(), std::size_t{1});
+        QCOMPARE(child<LinkagePlot>(f.window).curveCount(), std::size_t{1});
         QVERIFY(f.window.files().openRig("oven").isEmpty());
         QVERIFY(!f.window.findChild<QDockWidget*>("linkageDock")->isVisible());
         QVERIFY(f.window.findChild<QDockWidget*>("angleDock")->isVisible());
@@ -174,7 +174,7 @@ class TestLinkageScene : public QObject {
         QCOMPARE(model.model()->mechanism().inertiaOfBody(1).mass, 0.35);
         const double time = f.window.session().status().time;
         QTRY_VERIFY(f.window.session().status().time > time + 0.1);
-        QVERIFY(f.window.banner().isHidden());
+        QVERIFY(child<QLabel>(f.window, "banner").isHidden());
         f.window.session().setPlaying(false);
         const QImage shorter = f.picture();
         model.undoStack().undo();
@@ -193,10 +193,11 @@ class TestLinkageScene : public QObject {
         QVERIFY(!f.window.rigModel().setParameter("coupler", 0.05, gesture).empty()); // refused
         // This reaches at the start, but not from where the crank is now.
         QVERIFY(f.window.rigModel().setParameter("coupler", 0.12, gesture).empty());
-        QTRY_VERIFY(f.window.banner().isVisible());
-        QVERIFY2(f.window.banner().text().contains("dyad"), qPrintable(f.window.banner().text()));
+        QTRY_VERIFY(child<QLabel>(f.window, "banner").isVisible());
+        QVERIFY2(child<QLabel>(f.window, "banner").text().contains("dyad"),
+                 qPrintable(child<QLabel>(f.window, "banner").text()));
         f.window.rigModel().undoStack().undo();
-        QTRY_VERIFY(f.window.banner().isHidden());
+        QTRY_VERIFY(child<QLabel>(f.window, "banner").isHidden());
         const double time = f.window.session().status().time;
         QTRY_VERIFY(f.window.session().status().time > time + 0.1);
     }

@@ -22,15 +22,16 @@ constexpr const char* kCatch = "/elements/0/catch_torque";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    Timeline line{session, theme, &window};
-    FileActions files{model, theme, &window};
-    TakeActions takes{model, session, files, window};
+    Timeline line{bench, &window};
+    FileActions files{bench, &window};
+    TakeActions takes{bench, files, window};
     QTemporaryDir folder;
 
-    explicit Fixture(const char* rig = "refrigerator") : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig = "refrigerator") : bench(shippedDocument(rig), theme) {
         line.resize(900, 60);
         window.resize(920, 80);
         window.show();
@@ -115,9 +116,9 @@ class TestLookingBack : public QObject {
     void eventsAreTold() {
         Fixture f;
         QSignalSpy said(&f.line, &Timeline::said);
-        f.line.nextEventAction().trigger();
+        child<QAction>(f.line, "nextEventAction").trigger();
         QCOMPARE(said.last().front().toString(), QString("There is no event after this instant."));
-        f.line.previousEventAction().trigger();
+        child<QAction>(f.line, "previousEventAction").trigger();
         QCOMPARE(said.last().front().toString(), QString("There is no event before this instant."));
         f.runFor(0.2);
         QVERIFY2(f.tipAt(0.1).startsWith("0.1"), qPrintable(f.tipAt(0.1)));
@@ -133,7 +134,7 @@ class TestLookingBack : public QObject {
         QVERIFY2(lines.filter("and 3 more").size() == 1, qPrintable(lines.join('|')));
         f.model.undoStack().undo();
         f.session.showInstant(0.1);
-        f.line.nextEventAction().trigger();
+        child<QAction>(f.line, "nextEventAction").trigger();
         QVERIFY2(said.last().front().toString().contains("at 0.200 s"),
                  qPrintable(said.last().front().toString()));
     }
@@ -159,7 +160,7 @@ class TestLookingBack : public QObject {
     void rangesAreLooped() {
         Fixture f;
         f.runFor(1.6);
-        f.line.loopAction().setChecked(true);
+        child<QAction>(f.line, "loopAction").setChecked(true);
         QVERIFY(f.session.loop().has_value());
         QVERIFY(std::abs(f.session.loop()->second - 1.6) < 1e-6 &&
                 std::abs(f.session.loop()->first - 0.6) < 1e-6);
@@ -182,7 +183,7 @@ class TestLookingBack : public QObject {
         const std::pair<double, double> before = *f.session.loop();
         drag(0.2, 0.4); // far from both ends: the instant
         QVERIFY(*f.session.loop() == before && f.isAt(0.4));
-        f.line.loopAction().setChecked(false);
+        child<QAction>(f.line, "loopAction").setChecked(false);
         QVERIFY(!f.session.loop());
     }
 
@@ -207,8 +208,8 @@ class TestLookingBack : public QObject {
         f.runFor(0.5);
         const auto entries = [&] {
             QStringList found;
-            emit f.line.runMenu().aboutToShow();
-            for (const QAction* action : f.line.runMenu().actions()) {
+            emit child<RunMenu>(f.line).aboutToShow();
+            for (const QAction* action : child<RunMenu>(f.line).actions()) {
                 if (!action->isSeparator()) found << action->text();
             }
             return found;
@@ -223,11 +224,11 @@ class TestLookingBack : public QObject {
         QCOMPARE(f.session.ghostRun(), 1L); // where it went on from
         f.runFor(0.1);
         QVERIFY(!f.session.ghostRow().empty());
-        actionOf(f.line.runMenu(), "None")->trigger();
+        actionOf(child<RunMenu>(f.line), "None")->trigger();
         QCOMPARE(f.session.ghostRun(), 0L);
         QVERIFY(f.session.ghostRow().empty());
         entries();
-        actionOf(f.line.runMenu(), "Run 1")->trigger(); // to return to
+        actionOf(child<RunMenu>(f.line), "Run 1")->trigger(); // to return to
         QTRY_COMPARE(f.session.runs().shownRun(), 1L);
         QVERIFY(std::abs(f.session.status().time - 0.5) < 1e-6);
         for (const long other : {99L, 1L}) { // none such, and the present one

@@ -149,9 +149,9 @@ class TestMainWindow : public QObject {
         Fixture f;
         f.window.session().setPlaying(true);
         QTRY_VERIFY(f.value("joint.hinge axis.angle") > 1.5);
-        ParameterRow* row = f.window.parameters().row("/elements/0/spring_constant");
-        row->slider().setFocus();
-        for (int i = 0; i < 14; ++i) QTest::keyClick(&row->slider(), Qt::Key_PageUp);
+        ParameterRow* row = child<ParameterPanel>(f.window).row("/elements/0/spring_constant");
+        child<QSlider>(*row, "parameterSlider").setFocus();
+        for (int i = 0; i < 14; ++i) QTest::keyClick(&child<QSlider>(*row, "parameterSlider"), Qt::Key_PageUp);
         QVERIFY(valueOf(f.window.rigModel(), row->pointer()) > 14.0);
         QTRY_VERIFY(f.value("element.hinge.spring") < -20.0);
         QTRY_VERIFY(f.value("joint.hinge axis.angle") < 0.3); // such a spring shuts it
@@ -162,7 +162,7 @@ class TestMainWindow : public QObject {
 
     void transportButtonsWork() {
         Fixture f;
-        TransportBar& bar = f.window.transport();
+        TransportBar& bar = child<TransportBar>(f.window);
         bar.stepAction().trigger();
         QTRY_VERIFY(f.window.session().status().time > 0.0);
         bar.playAction().trigger();
@@ -170,7 +170,7 @@ class TestMainWindow : public QObject {
         QTRY_COMPARE(bar.playAction().text(), QStringLiteral("Pause"));
         bar.playAction().trigger();
         QTRY_COMPARE(static_cast<int>(f.window.session().status().state), static_cast<int>(RunState::paused));
-        bar.speedSlider().setValue(0);
+        child<QSlider>(bar, "speedSlider").setValue(0);
         QTRY_COMPARE(f.window.session().status().speed, 0.01);
         bar.resetAction().trigger();
         QTRY_COMPARE(f.window.session().status().time, 0.0);
@@ -193,10 +193,10 @@ class TestMainWindow : public QObject {
         QVERIFY(f.window.rigModel()
                     .setParameter("/environment/gravity/2", -1e13, f.window.rigModel().newGesture())
                     .empty());
-        QTRY_VERIFY(f.window.banner().isVisible());
-        QVERIFY(f.window.banner().text().contains("What to try"));
+        QTRY_VERIFY(child<QLabel>(f.window, "banner").isVisible());
+        QVERIFY(child<QLabel>(f.window, "banner").text().contains("What to try"));
         f.window.rigModel().undoStack().undo();
-        QTRY_VERIFY(!f.window.banner().isVisible());
+        QTRY_VERIFY(!child<QLabel>(f.window, "banner").isVisible());
         QTRY_VERIFY(f.window.session().status().time > 0.2);
     }
 

@@ -65,11 +65,12 @@ struct MeasuredFixture {
 
     QTemporaryDir folder;
     Theme theme;
-    RigModel model{shippedDocument("dishwasher")};
-    SessionController session{model};
+    Workbench bench{shippedDocument("dishwasher"), theme};
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    DoorPlot plot{session, theme, &window};
-    MeasuredActions actions{model, theme, plot, window};
+    DoorPlot plot{bench, &window};
+    MeasuredActions actions{bench, plot, window};
 };
 
 } // namespace
@@ -85,25 +86,26 @@ class TestMeasuredData : public QObject {
         ImportDialog& dialog = f.open("bench.csv");
         QVERIFY2(dialog.measurement() != nullptr, qPrintable(dialog.words().text()));
         QVERIFY2(dialog.words().text().contains("that of the hand"), qPrintable(dialog.words().text()));
-        QVERIFY2(dialog.passes().text().contains("opening") && dialog.passes().text().contains("closing"),
-                 qPrintable(dialog.passes().text()));
+        QVERIFY2(child<QLabel>(dialog, "passes").text().contains("opening") &&
+                     child<QLabel>(dialog, "passes").text().contains("closing"),
+                 qPrintable(child<QLabel>(dialog, "passes").text()));
         QCOMPARE(dialog.plot().pointCount(), 200);
         QCOMPARE(dialog.roleChoice(0).currentText(), QStringLiteral("angle or distance"));
         QCOMPARE(dialog.unitChoice(0).currentText(), QStringLiteral("°"));
-        MeasuredFixture::click(dialog.fitButton());
+        MeasuredFixture::click(child<QPushButton>(dialog, "fitButton"));
         QCOMPARE(f.actions.measurements().size(), std::size_t{1});
         FitDialog* fit = f.actions.fitDialog();
         QVERIFY(fit != nullptr);
         fit->setFree("/elements/hinge/static_friction_torque", true);
-        MeasuredFixture::click(fit->fitButton());
+        MeasuredFixture::click(child<QPushButton>(*fit, "fitButton"));
         MeasuredFixture::settle(*fit);
         QVERIFY2(fit->found() != nullptr, qPrintable(fit->words().text()));
         QVERIFY2(fit->words().text().contains("neither") || fit->words().text().contains("static from dynamic"),
                  qPrintable(fit->words().text()));
-        QCOMPARE(fit->residuals().pointCount(), static_cast<int>(fit->found()->measured.size()));
-        QCOMPARE(fit->correlations().rowCount(), 4);
+        QCOMPARE(child<PassPlot>(*fit).pointCount(), static_cast<int>(fit->found()->measured.size()));
+        QCOMPARE(child<QTableWidget>(*fit, "correlations").rowCount(), 4);
         const double before = valueOf(f.model, kSpring);
-        MeasuredFixture::click(fit->applyButton());
+        MeasuredFixture::click(child<QPushButton>(*fit, "applyButton"));
         // Noise of 0.05 N·m at 200 points tells the spring to some 0.005 N·m/rad.
         QVERIFY(std::abs(valueOf(f.model, kSpring) - 2.5) < 0.02);
         QCOMPARE(f.model.undoStack().count(), 1);
@@ -116,27 +118,28 @@ class TestMeasuredData : public QObject {
     void theNextFitRemembersTheTicks() {
         MeasuredFixture f;
         ImportDialog& dialog = f.open("bench.csv");
-        dialog.keepChoice().setFocus();
-        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End); // inside the rig
-        MeasuredFixture::click(dialog.fitButton());
+        child<QComboBox>(dialog, "keepChoice").setFocus();
+        QTest::keyClick(&child<QComboBox>(dialog, "keepChoice"), Qt::Key_End); // inside the rig
+        MeasuredFixture::click(child<QPushButton>(dialog, "fitButton"));
         const auto rowOf = [](FitDialog& fit, const char* label) {
-            for (int row = 0; row < fit.numbers().rowCount(); ++row) {
+            for (int row = 0; row < child<QTableWidget>(fit, "numbers").rowCount(); ++row) {
                 if (fit.tick(row).text().endsWith(QLatin1String(label))) return row;
             }
             throw std::runtime_error("no such row");
         };
         FitDialog* fit = f.actions.fitDialog();
-        QVERIFY(fit->numbers().selectionMode() == QAbstractItemView::NoSelection); // names stay legible
+        QVERIFY(child<QTableWidget>(*fit, "numbers").selectionMode() ==
+                QAbstractItemView::NoSelection); // names stay legible
         const int spring = rowOf(*fit, "Spring constant");
         fit->tick(spring).setChecked(false);
         const int friction = rowOf(*fit, "Static friction");
         fit->tick(friction).setChecked(true);
-        fit->numbers().item(friction, 3)->setText("0.1 N·m");
+        child<QTableWidget>(*fit, "numbers").item(friction, 3)->setText("0.1 N·m");
         fit->reject();
         f.actions.fit();
         fit = f.actions.fitDialog();
         QVERIFY(!fit->tick(spring).isChecked() && fit->tick(friction).isChecked());
-        QCOMPARE(fit->numbers().item(friction, 3)->text(), QStringLiteral("0.1 N·m"));
+        QCOMPARE(child<QTableWidget>(*fit, "numbers").item(friction, 3)->text(), QStringLiteral("0.1 N·m"));
         fit->reject();
         f.model.open(*readRig(f.model.text()).document, {});
         QTRY_COMPARE_WITH_TIMEOUT(f.actions.measurements().size(), std::size_t{1}, 60'000);
@@ -148,11 +151,11 @@ class TestMeasuredData : public QObject {
     void mountsAreSoughtNearBy() {
         MeasuredFixture f;
         f.model.open(shippedDocument("tailgate"), {});
-        FitDialog fit(f.model, {}, f.theme);
+        FitDialog fit(f.bench, {});
         int mounts = 0;
-        for (int row = 0; row < fit.numbers().rowCount(); ++row) {
-            const QString lower = fit.numbers().item(row, 3)->text();
-            const QString upper = fit.numbers().item(row, 4)->text();
+        for (int row = 0; row < child<QTableWidget>(fit, "numbers").rowCount(); ++row) {
+            const QString lower = child<QTableWidget>(fit, "numbers").item(row, 3)->text();
+            const QString upper = child<QTableWidget>(fit, "numbers").item(row, 4)->text();
             QCOMPARE(lower.isEmpty(), upper.isEmpty());
             if (lower.isEmpty()) continue;
             ++mounts;
@@ -181,9 +184,9 @@ class TestMeasuredData : public QObject {
         QTRY_VERIFY(window.measured().importDialog() != nullptr);
         ImportDialog& dialog = *window.measured().importDialog();
         MeasuredFixture::settle(dialog);
-        MeasuredFixture::click(dialog.importButton());
+        MeasuredFixture::click(child<QPushButton>(dialog, "importButton"));
         QCOMPARE(window.measured().measurements().size(), std::size_t{1});
-        QTRY_VERIFY(window.door().plot().isVisible()); // its tab comes to the front
+        QTRY_VERIFY(child<DoorPanel>(window).plot().isVisible()); // its tab comes to the front
         QVERIFY(window.rigModel().undoStack().isClean());
     }
 
@@ -193,7 +196,7 @@ class TestMeasuredData : public QObject {
         picture->statics = DoorStatics::of(f.model.model()).statics;
         picture->curve = doorCurve(*picture->statics, DoorCurveOptions{}.sampling);
         f.plot.show(picture);
-        MeasuredFixture::click(f.open("bench.csv").importButton());
+        MeasuredFixture::click(child<QPushButton>(f.open("bench.csv"), "importButton"));
         int points = 0;
         QCustomPlot& plot = f.plot.plot();
         for (int i = 0; i < plot.graphCount(); ++i) {
@@ -208,14 +211,14 @@ class TestMeasuredData : public QObject {
             return 0.0;
         };
         const double torque = firstValue();
-        f.plot.unitChoice().setCurrentIndex(1);
+        child<QComboBox>(f.plot, "unitChoice").setCurrentIndex(1);
         const double force = firstValue();
         QVERIFY(f.plot.picture()->statics->goTo(f.actions.measurements().front()->place[50]));
         // The leverage is read off the curve between its points.
         QVERIFY(std::abs(torque / force - f.plot.picture()->statics->leverage()) < 1e-3);
-        QVERIFY(f.actions.fitAction().isEnabled());
-        f.actions.clearAction().trigger();
-        QVERIFY(!f.actions.fitAction().isEnabled());
+        QVERIFY(child<QAction>(f.actions, "fitAction").isEnabled());
+        child<QAction>(f.actions, "clearAction").trigger();
+        QVERIFY(!child<QAction>(f.actions, "fitAction").isEnabled());
         f.model.open(shippedDocument("tailgate"), {});
         QVERIFY(f.actions.measurements().empty());
     }
@@ -225,10 +228,10 @@ class TestMeasuredData : public QObject {
         MeasuredFixture f;
         f.model.open(shippedDocument("dishwasher"), f.path("door.json"));
         ImportDialog& dialog = f.open("bench.csv");
-        dialog.keepChoice().setFocus();
-        QTest::keyClick(&dialog.keepChoice(), Qt::Key_Down);
+        child<QComboBox>(dialog, "keepChoice").setFocus();
+        QTest::keyClick(&child<QComboBox>(dialog, "keepChoice"), Qt::Key_Down);
         QVERIFY(dialog.keep() == ImportDialog::Keep::beside);
-        MeasuredFixture::click(dialog.importButton());
+        MeasuredFixture::click(child<QPushButton>(dialog, "importButton"));
         QCOMPARE(f.model.undoStack().count(), 1);
         QCOMPARE(f.model.rig().measurements.size(), std::size_t{1});
         QCOMPARE(f.model.rig().measurements.front().file, std::string("bench.csv"));
@@ -242,23 +245,23 @@ class TestMeasuredData : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(!f.actions.kept().isBusy(), 60'000);
         QCOMPARE(f.actions.measurements().front()->load, load);
         QVERIFY(f.actions.kept().problems().isEmpty());
-        QVERIFY(f.actions.fitAction().isEnabled());
+        QVERIFY(child<QAction>(f.actions, "fitAction").isEnabled());
     }
 
     /// Apply changes the numbers and keeps the fit with its measurement: one step, which Undo takes back whole.
     void aFitIsKeptWithAMeasurementOfTheRig() {
         MeasuredFixture f;
         ImportDialog& dialog = f.open("bench.csv");
-        dialog.keepChoice().setFocus();
-        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End);
-        MeasuredFixture::click(dialog.fitButton());
+        child<QComboBox>(dialog, "keepChoice").setFocus();
+        QTest::keyClick(&child<QComboBox>(dialog, "keepChoice"), Qt::Key_End);
+        MeasuredFixture::click(child<QPushButton>(dialog, "fitButton"));
         FitDialog* fit = f.actions.fitDialog();
         QVERIFY(fit != nullptr);
-        MeasuredFixture::click(fit->fitButton());
+        MeasuredFixture::click(child<QPushButton>(*fit, "fitButton"));
         MeasuredFixture::settle(*fit);
         QVERIFY2(fit->found() != nullptr, qPrintable(fit->words().text()));
         const int before = f.model.undoStack().count();
-        MeasuredFixture::click(fit->applyButton());
+        MeasuredFixture::click(child<QPushButton>(*fit, "applyButton"));
         QVERIFY2(fit->words().text().contains("kept with the measurement"), qPrintable(fit->words().text()));
         QCOMPARE(f.model.undoStack().count(), before + 1);
         const std::optional<KeptFit>& kept = f.model.rig().measurements.front().fit;
@@ -279,10 +282,10 @@ class TestMeasuredData : public QObject {
     void aMeasurementIsKeptInsideTheRigShownAndRemoved() {
         MeasuredFixture f;
         ImportDialog& dialog = f.open("bench.csv");
-        dialog.keepChoice().setFocus();
-        QTest::keyClick(&dialog.keepChoice(), Qt::Key_End);
+        child<QComboBox>(dialog, "keepChoice").setFocus();
+        QTest::keyClick(&child<QComboBox>(dialog, "keepChoice"), Qt::Key_End);
         QVERIFY(dialog.keep() == ImportDialog::Keep::inside);
-        MeasuredFixture::click(dialog.importButton());
+        MeasuredFixture::click(child<QPushButton>(dialog, "importButton"));
         QCOMPARE(f.model.rig().measurements.front().table.size(), std::size_t{201}); // with the heading
         QVERIFY(QFile::remove(f.path("bench.csv")));
         f.model.open(*readRig(f.model.text()).document, {});
@@ -292,13 +295,13 @@ class TestMeasuredData : public QObject {
             return shown.last().front().value<MeasuredActions::Measurements>().size();
         };
         const auto entry = [&](const QString& text) -> QAction* {
-            emit f.actions.keptMenu().aboutToShow();
-            for (QAction* action : f.actions.keptMenu().actions().front()->menu()->actions()) {
+            emit child<QMenu>(f.window, "keptMenu").aboutToShow();
+            for (QAction* action : child<QMenu>(f.window, "keptMenu").actions().front()->menu()->actions()) {
                 if (action->text().remove('&').startsWith(text)) return action;
             }
             return nullptr;
         };
-        QVERIFY(f.actions.keptMenu().actions().isEmpty()); // filled when it is opened
+        QVERIFY(child<QMenu>(f.window, "keptMenu").actions().isEmpty()); // filled when it is opened
         QVERIFY(entry("200 points, inside the rig's file") != nullptr);
         entry("Show over curves")->trigger();
         QVERIFY(f.model.rig().measurements.front().shown == MeasurementShown::no);
@@ -308,7 +311,7 @@ class TestMeasuredData : public QObject {
         QCOMPARE(shownCount(), std::size_t{1});
         entry("Remove from the rig")->trigger();
         QVERIFY(f.model.rig().measurements.empty() && f.actions.measurements().empty());
-        QVERIFY(!f.actions.fitAction().isEnabled());
+        QVERIFY(!child<QAction>(f.actions, "fitAction").isEnabled());
         f.model.undoStack().undo();
         QTRY_COMPARE_WITH_TIMEOUT(f.actions.measurements().size(), std::size_t{1}, 60'000);
     }
@@ -338,13 +341,13 @@ class TestMeasuredData : public QObject {
     /// Beginnings of a fit are asked for in the dialog.
     void aFitBeginsAtSeveralPlaces() {
         MeasuredFixture f;
-        MeasuredFixture::click(f.open("bench.csv").fitButton());
+        MeasuredFixture::click(child<QPushButton>(f.open("bench.csv"), "fitButton"));
         FitDialog& fit = *f.actions.fitDialog();
-        fit.starts().setFocus();
-        QTest::keyClick(&fit.starts(), Qt::Key_Up);
-        QTest::keyClick(&fit.starts(), Qt::Key_Up);
-        QCOMPARE(fit.starts().value(), 3);
-        MeasuredFixture::click(fit.fitButton());
+        child<QSpinBox>(fit, "starts").setFocus();
+        QTest::keyClick(&child<QSpinBox>(fit, "starts"), Qt::Key_Up);
+        QTest::keyClick(&child<QSpinBox>(fit, "starts"), Qt::Key_Up);
+        QCOMPARE(child<QSpinBox>(fit, "starts").value(), 3);
+        MeasuredFixture::click(child<QPushButton>(fit, "fitButton"));
         MeasuredFixture::settle(fit);
         QVERIFY2(fit.found() != nullptr, qPrintable(fit.words().text()));
         QCOMPARE(fit.found()->starts.tried, 3);
@@ -356,7 +359,7 @@ class TestMeasuredData : public QObject {
         const std::string before = f.model.text();
         f.write("prose.csv", "Dear all,\nthe door squeaks.\n");
         ImportDialog& prose = f.open("prose.csv");
-        QVERIFY(!prose.importButton().isEnabled());
+        QVERIFY(!child<QPushButton>(prose, "importButton").isEnabled());
         QVERIFY2(prose.words().text().contains("no columns of numbers"), qPrintable(prose.words().text()));
         ImportDialog& missing = f.open("nowhere.csv");
         QVERIFY2(missing.words().text().contains("cannot be read"), qPrintable(missing.words().text()));
@@ -366,7 +369,7 @@ class TestMeasuredData : public QObject {
         f.write("many.csv", many);
         ImportDialog& large = f.open("many.csv");
         QVERIFY2(large.words().text().contains("million"), qPrintable(large.words().text()));
-        QVERIFY(!large.importButton().isEnabled());
+        QVERIFY(!child<QPushButton>(large, "importButton").isEnabled());
         QCOMPARE(f.model.text(), before);
         QVERIFY(f.actions.measurements().empty());
     }
@@ -376,14 +379,14 @@ class TestMeasuredData : public QObject {
         MeasuredFixture f;
         f.write("bare.csv", "angle;torque [Nm]\n0;1\n0.2;1\n0.5;1\n0.8;1\n1.2;1\n0.8;2\n0.5;2\n0.2;2\n0;2\n");
         ImportDialog& dialog = f.open("bare.csv");
-        QVERIFY(!dialog.importButton().isEnabled());
+        QVERIFY(!child<QPushButton>(dialog, "importButton").isEnabled());
         QVERIFY2(dialog.words().text().contains("The unit of column 1"), qPrintable(dialog.words().text()));
         QComboBox& unit = dialog.unitChoice(0);
         QCOMPARE(unit.currentText(), QStringLiteral("?"));
         unit.setFocus();
         QTest::keyClick(&unit, Qt::Key_Down); // radians come first
         MeasuredFixture::settle(dialog);
-        QVERIFY2(dialog.importButton().isEnabled(), qPrintable(dialog.words().text()));
+        QVERIFY2(child<QPushButton>(dialog, "importButton").isEnabled(), qPrintable(dialog.words().text()));
         QCOMPARE(dialog.measurement()->place[4], 1.2);
     }
 
@@ -392,20 +395,20 @@ class TestMeasuredData : public QObject {
         f.write("force.csv", "angle [deg];force [N]\n0;-9\n20;-9\n50;-9\n70;-9\n70;-6\n50;-6\n20;-6\n0;-6\n");
         ImportDialog& dialog = f.open("force.csv");
         QVERIFY(dialog.measurement()->isHandleForce);
-        QVERIFY(dialog.leverEdit().isVisible());
+        QVERIFY(child<QLineEdit>(dialog, "leverEdit").isVisible());
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
-        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
-        QTest::keyClicks(&dialog.leverEdit(), "500 mm");
-        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        QTest::mouseClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::LeftButton);
+        QTest::keyClicks(&child<QLineEdit>(dialog, "leverEdit"), "500 mm");
+        QTest::keyClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::Key_Tab);
         MeasuredFixture::settle(dialog);
         QVERIFY(!dialog.measurement()->isHandleForce);
         QCOMPARE(dialog.measurement()->load.front(), -4.5);
-        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
-        dialog.leverEdit().selectAll();
-        QTest::keyClicks(&dialog.leverEdit(), "long");
-        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        QTest::mouseClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::LeftButton);
+        child<QLineEdit>(dialog, "leverEdit").selectAll();
+        QTest::keyClicks(&child<QLineEdit>(dialog, "leverEdit"), "long");
+        QTest::keyClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::Key_Tab);
         MeasuredFixture::settle(dialog);
-        QVERIFY(!dialog.importButton().isEnabled());
+        QVERIFY(!child<QPushButton>(dialog, "importButton").isEnabled());
         QVERIFY2(dialog.words().text().contains("lever arm"), qPrintable(dialog.words().text()));
     }
 
@@ -415,20 +418,20 @@ class TestMeasuredData : public QObject {
         MeasuredFixture f;
         f.write("arc.csv", "way [mm];force [N]\n0;9\n50;9\n100;9\n150;9\n150;6\n100;6\n50;6\n0;6\n");
         ImportDialog& dialog = f.open("arc.csv");
-        QVERIFY(!dialog.importButton().isEnabled());
+        QVERIFY(!child<QPushButton>(dialog, "importButton").isEnabled());
         const QString words = dialog.words().text();
         QVERIFY2(
             words.contains("Column 1 (\"way\") is a distance and column 2 (\"force\") is a force along it"),
             qPrintable(words));
         QVERIFY2(words.contains("the door of this rig turns") && words.contains("lever arm"),
                  qPrintable(words));
-        QVERIFY(dialog.leverEdit().isVisible());
+        QVERIFY(child<QLineEdit>(dialog, "leverEdit").isVisible());
         QVERIFY(QTest::qWaitForWindowActive(&dialog));
-        QTest::mouseClick(&dialog.leverEdit(), Qt::LeftButton);
-        QTest::keyClicks(&dialog.leverEdit(), "500 mm");
-        QTest::keyClick(&dialog.leverEdit(), Qt::Key_Tab);
+        QTest::mouseClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::LeftButton);
+        QTest::keyClicks(&child<QLineEdit>(dialog, "leverEdit"), "500 mm");
+        QTest::keyClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::Key_Tab);
         MeasuredFixture::settle(dialog);
-        QVERIFY2(dialog.importButton().isEnabled(), qPrintable(dialog.words().text()));
+        QVERIFY2(child<QPushButton>(dialog, "importButton").isEnabled(), qPrintable(dialog.words().text()));
         QVERIFY(std::abs(dialog.measurement()->place[3] - 0.3) < 1e-12); // 150 mm over 500 mm [rad]
         QVERIFY2(dialog.plot().plot().xAxis->label().startsWith("angle ("),
                  qPrintable(dialog.plot().plot().xAxis->label()));
@@ -436,28 +439,28 @@ class TestMeasuredData : public QObject {
 
     void boundsAreReadAndComplainedOf() {
         MeasuredFixture f;
-        MeasuredFixture::click(f.open("bench.csv").fitButton());
+        MeasuredFixture::click(child<QPushButton>(f.open("bench.csv"), "fitButton"));
         FitDialog& fit = *f.actions.fitDialog();
         int spring = -1;
-        for (int row = 0; row < fit.numbers().rowCount(); ++row) {
+        for (int row = 0; row < child<QTableWidget>(fit, "numbers").rowCount(); ++row) {
             if (fit.tick(row).text().endsWith("Spring constant")) spring = row;
         }
         QVERIFY(spring >= 0);
-        fit.numbers().item(spring, 4)->setText(QStringLiteral("much"));
-        MeasuredFixture::click(fit.fitButton());
+        child<QTableWidget>(fit, "numbers").item(spring, 4)->setText(QStringLiteral("much"));
+        MeasuredFixture::click(child<QPushButton>(fit, "fitButton"));
         QVERIFY2(fit.words().text().contains("\"much\""), qPrintable(fit.words().text()));
         QVERIFY(!fit.isBusy());
-        fit.numbers().item(spring, 4)->setText(QStringLiteral("2,2 N*m/rad"));
-        MeasuredFixture::click(fit.fitButton());
+        child<QTableWidget>(fit, "numbers").item(spring, 4)->setText(QStringLiteral("2,2 N*m/rad"));
+        MeasuredFixture::click(child<QPushButton>(fit, "fitButton"));
         MeasuredFixture::settle(fit);
         QVERIFY2(fit.found() != nullptr, qPrintable(fit.words().text()));
         QVERIFY2(fit.words().text().contains("upper bound, 2.200 N·m/rad"), qPrintable(fit.words().text()));
         // What changes the question takes the answer away.
-        fit.numbers().item(spring, 4)->setText({});
+        child<QTableWidget>(fit, "numbers").item(spring, 4)->setText({});
         QVERIFY(fit.found() == nullptr);
-        QVERIFY(!fit.applyButton().isEnabled());
-        fit.filter().setText(QStringLiteral("catch"));
-        QVERIFY(!fit.numbers().isRowHidden(spring)); // ticked: it stays in sight
+        QVERIFY(!child<QPushButton>(fit, "applyButton").isEnabled());
+        child<QLineEdit>(fit, "fitFilter").setText(QStringLiteral("catch"));
+        QVERIFY(!child<QTableWidget>(fit, "numbers").isRowHidden(spring)); // ticked: it stays in sight
     }
 
     void closingWhileItFitsEndsIt() {
@@ -466,11 +469,12 @@ class TestMeasuredData : public QObject {
         f.actions.import(f.path("bench.csv")); // the first one goes in the middle of reading
         ImportDialog& dialog = *f.actions.importDialog();
         MeasuredFixture::settle(dialog);
-        MeasuredFixture::click(dialog.fitButton());
+        MeasuredFixture::click(child<QPushButton>(dialog, "fitButton"));
         f.actions.fitDialog()->start();
         // What is to be fitted stays as it was asked for.
         QVERIFY(f.actions.fitDialog()->isBusy());
-        QVERIFY(!f.actions.fitDialog()->numbers().isEnabled() && !f.actions.fitDialog()->starts().isEnabled());
+        QVERIFY(!child<QTableWidget>(*f.actions.fitDialog(), "numbers").isEnabled() &&
+                !child<QSpinBox>(*f.actions.fitDialog(), "starts").isEnabled());
         const auto* data = f.actions.fitDialog()->findChild<QComboBox*>();
         QVERIFY(data != nullptr && data->accessibleName() == QLatin1String("Measurement") &&
                 !data->isEnabled());
@@ -496,7 +500,7 @@ class TestMeasuredData : public QObject {
             QVERIFY(f.actions.importDialog() != nullptr); // the second takes the place of the first
         }
         MeasuredFixture::settle(*f.actions.importDialog());
-        MeasuredFixture::click(f.actions.importDialog()->importButton());
+        MeasuredFixture::click(child<QPushButton>(*f.actions.importDialog(), "importButton"));
         QCOMPARE(f.actions.measurements().size(), std::size_t{1});
         actionOf(menu, "Take measurements away")->trigger();
         QVERIFY(f.actions.measurements().empty());
@@ -527,18 +531,19 @@ class TestMeasuredData : public QObject {
         moving.roleChoice(1).setCurrentIndex(
             moving.roleChoice(1).findData(static_cast<int>(ColumnRole::ignored)));
         MeasuredFixture::settle(moving);
-        QVERIFY(!moving.unitChoice(1).isEnabled() && !moving.importButton().isEnabled());
-        QVERIFY(moving.measurement() == nullptr && moving.passes().text().isEmpty());
+        QVERIFY(!moving.unitChoice(1).isEnabled() && !child<QPushButton>(moving, "importButton").isEnabled());
+        QVERIFY(moving.measurement() == nullptr && child<QLabel>(moving, "passes").text().isEmpty());
         moving.roleChoice(1).setCurrentIndex(was);
         MeasuredFixture::settle(moving);
-        QVERIFY2(moving.importButton().isEnabled(), qPrintable(moving.words().text()));
+        QVERIFY2(child<QPushButton>(moving, "importButton").isEnabled(), qPrintable(moving.words().text()));
         QCOMPARE(moving.unitChoice(1).currentText(), QString("°"));
         // Columns without names are counted; a place that is empty is seen as such.
         f.write("bare.csv", "0;1\n10;1\n20;\n30;1\n20;2\n10;2\n0;2\n");
         ImportDialog& bare = f.open("bare.csv");
-        QCOMPARE(bare.preview().horizontalHeaderItem(1)->text(), QString("column 2"));
+        QCOMPARE(child<QTableWidget>(bare, "preview").horizontalHeaderItem(1)->text(), QString("column 2"));
         QStringList cells;
-        for (int row = 2; row < bare.preview().rowCount(); ++row) cells << bare.preview().item(row, 1)->text();
+        for (int row = 2; row < child<QTableWidget>(bare, "preview").rowCount(); ++row)
+            cells << child<QTableWidget>(bare, "preview").item(row, 1)->text();
         QVERIFY2(cells.contains("—"), qPrintable(cells.join(' ')));
     }
 
@@ -555,7 +560,8 @@ class TestMeasuredData : public QObject {
         ImportDialog& dialog = f.open("many.csv");
         QVERIFY2(dialog.measurement() != nullptr, qPrintable(dialog.words().text()));
         QCOMPARE(dialog.measurement()->passes.size(), std::size_t{8});
-        QVERIFY2(dialog.passes().text().endsWith("and 4 more"), qPrintable(dialog.passes().text()));
+        QVERIFY2(child<QLabel>(dialog, "passes").text().endsWith("and 4 more"),
+                 qPrintable(child<QLabel>(dialog, "passes").text()));
     }
 };
 

@@ -20,13 +20,14 @@ namespace {
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
     QWidget window;
-    MotorPanel panel{model, session, theme, &window};
-    MotorActions actions{model, panel, theme, window};
+    MotorPanel panel{bench, &window};
+    MotorActions actions{bench, panel, window};
 
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         panel.resize(480, 640);
         window.resize(500, 660);
         window.show();
@@ -60,15 +61,15 @@ class TestMotorPanel : public QObject {
     void sliderAndKeysSetTheVoltage() {
         Fixture f("motor-bench");
         f.simulate(1.0);
-        QVERIFY(std::abs(f.panel.voltageEdit().text().remove(" V").toDouble() - 24.0) <
+        QVERIFY(std::abs(child<NumberEdit>(f.panel, "voltageEdit").text().remove(" V").toDouble() - 24.0) <
                 0.1); // follows the drive
-        f.panel.voltageSlider().setFocus();
-        QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Home); // minus the supply
+        child<QSlider>(f.panel, "voltageSlider").setFocus();
+        QTest::keyClick(&child<QSlider>(f.panel, "voltageSlider"), Qt::Key_Home); // minus the supply
         QVERIFY(f.panel.byHand().isChecked());
         f.simulate(1.5);
         QCOMPARE(f.session.valueOf("motor.motor.voltage"), -24.0);
         QVERIFY(f.session.valueOf("motor.motor.speed") < -1000.0);
-        QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Right);
+        QTest::keyClick(&child<QSlider>(f.panel, "voltageSlider"), Qt::Key_Right);
         f.simulate(0.01);
         QVERIFY(std::abs(f.session.valueOf("motor.motor.voltage") + 23.9) < 0.02); // a tenth of a volt
         QVERIFY(f.model.undoStack().isClean());                                    // the document is as it was
@@ -101,16 +102,16 @@ class TestMotorPanel : public QObject {
 
     void aTypedVoltageBeyondTheSupplyIsRefused() {
         Fixture f("motor-bench");
-        f.panel.voltageEdit().setFocus();
-        f.panel.voltageEdit().selectAll();
-        QTest::keyClicks(&f.panel.voltageEdit(), "30");
-        QTest::keyClick(&f.panel.voltageEdit(), Qt::Key_Return);
-        QVERIFY(f.panel.voltageEdit().isComplaining());
+        child<NumberEdit>(f.panel, "voltageEdit").setFocus();
+        child<NumberEdit>(f.panel, "voltageEdit").selectAll();
+        QTest::keyClicks(&child<NumberEdit>(f.panel, "voltageEdit"), "30");
+        QTest::keyClick(&child<NumberEdit>(f.panel, "voltageEdit"), Qt::Key_Return);
+        QVERIFY(child<NumberEdit>(f.panel, "voltageEdit").isComplaining());
         QVERIFY(f.words().contains("The supply has 24.0 V"));
-        f.panel.voltageEdit().selectAll();
-        QTest::keyClicks(&f.panel.voltageEdit(), "-500 mV");
-        QTest::keyClick(&f.panel.voltageEdit(), Qt::Key_Return);
-        QVERIFY(!f.panel.voltageEdit().isComplaining());
+        child<NumberEdit>(f.panel, "voltageEdit").selectAll();
+        QTest::keyClicks(&child<NumberEdit>(f.panel, "voltageEdit"), "-500 mV");
+        QTest::keyClick(&child<NumberEdit>(f.panel, "voltageEdit"), Qt::Key_Return);
+        QVERIFY(!child<NumberEdit>(f.panel, "voltageEdit").isComplaining());
         f.simulate(0.01);
         QCOMPARE(f.session.valueOf("motor.motor.voltage"), -0.5);
     }
@@ -120,10 +121,10 @@ class TestMotorPanel : public QObject {
         Fixture f("motor-load-step");
         f.simulate(1.9);
         const MotorPoint expected = steadyPoint(motorOf(f.model), 24.0, 0.06);
-        const QPointF point = f.panel.chart().livePoint();
+        const QPointF point = child<MotorChart>(f.panel).livePoint();
         QVERIFY(std::abs(point.x() - 60.0) < 0.1);
         QVERIFY(std::abs(point.y() - expected.rate * 60.0 / (2.0 * M_PI)) < 5.0);
-        const QCustomPlot& plot = f.panel.chart().plot();
+        const QCustomPlot& plot = child<MotorChart>(f.panel).plot();
         const QCPGraph* speed = plot.graph(1);
         QVERIFY(std::abs(speed->data()->at(0)->value - figuresOf(motorOf(f.model), 24.0).noLoadRate * 9.5493) <
                 1.0);
@@ -167,10 +168,10 @@ class TestMotorPanel : public QObject {
             if (picker.table().item(i, 2)->text() == "118752") row = i;
         }
         picker.table().selectRow(row);
-        QCOMPARE(picker.lines().plot().graphCount(), 1);
-        QVERIFY(std::abs(picker.lines().plot().graph(0)->data()->at(0)->value - 9756.0) < 1.0);
+        QCOMPARE(child<MotorLinesPlot>(picker).plot().graphCount(), 1);
+        QVERIFY(std::abs(child<MotorLinesPlot>(picker).plot().graph(0)->data()->at(0)->value - 9756.0) < 1.0);
         picker.table().selectAll();
-        QCOMPARE(picker.lines().plot().graphCount(), 7);
+        QCOMPARE(child<MotorLinesPlot>(picker).plot().graphCount(), 7);
         picker.table().selectRow(row);
         QVERIFY(f.actions.apply(picker.sheet(), picker.design()));
         QCOMPARE(motorOf(f.model).resistance, 2.32);
@@ -191,7 +192,7 @@ class TestMotorPanel : public QObject {
         f.model.setParameter("/motors/0/motor/supply_voltage", 9.0, f.model.newGesture());
         f.simulate(0.02);
         QCOMPARE(f.session.valueOf("motor.drive.command"), 9.0);
-        QVERIFY(f.panel.voltageEdit().text().startsWith("9.0"));
+        QVERIFY(child<NumberEdit>(f.panel, "voltageEdit").text().startsWith("9.0"));
         f.model.undoStack().undo();
         const DcMotorParameters before = motorOf(f.model);
         QTimer::singleShot(0, &f.window, [&] {
@@ -210,7 +211,7 @@ class TestMotorPanel : public QObject {
         Theme theme;
         DataSheetDialog dialog({}, "drive", theme);
         dialog.show();
-        QVERIFY(!dialog.useButton().isEnabled());
+        QVERIFY(!child<QPushButton>(dialog, "useButton").isEnabled());
         const auto type = [&](const char* key, const QString& text) {
             dialog.editOf(key).setFocus();
             dialog.editOf(key).selectAll();
@@ -227,22 +228,23 @@ class TestMotorPanel : public QObject {
         type("inductance", "0.238 mH");
         type("no_load_speed", "9560");
         type("no_load_current", "36.9 mA");
-        QVERIFY2(dialog.useButton().isEnabled(), qPrintable(dialog.findings().text()));
-        QVERIFY(dialog.findings().text().contains("agree"));
+        QVERIFY2(child<QPushButton>(dialog, "useButton").isEnabled(),
+                 qPrintable(child<QLabel>(dialog, "findings").text()));
+        QVERIFY(child<QLabel>(dialog, "findings").text().contains("agree"));
         QCOMPARE(dialog.design()->motor.torqueConstant, 0.0234);
         QCOMPARE(dialog.design()->motor.rotorInertia, 1.08e-6);
         type("speed_constant", "500"); // should be 408
-        QVERIFY(dialog.useButton().isEnabled());
-        QVERIFY(dialog.findings().text().contains("Speed constant does not fit"));
+        QVERIFY(child<QPushButton>(dialog, "useButton").isEnabled());
+        QVERIFY(child<QLabel>(dialog, "findings").text().contains("Speed constant does not fit"));
         type("speed_constant", "");
         type("resistance", "a few");
-        QVERIFY(!dialog.useButton().isEnabled());
-        QVERIFY(dialog.findings().text().contains("not a number"));
+        QVERIFY(!child<QPushButton>(dialog, "useButton").isEnabled());
+        QVERIFY(child<QLabel>(dialog, "findings").text().contains("not a number"));
         type("resistance", "0");
-        QVERIFY(!dialog.useButton().isEnabled());
-        QVERIFY(dialog.findings().text().contains("out of range"));
+        QVERIFY(!child<QPushButton>(dialog, "useButton").isEnabled());
+        QVERIFY(child<QLabel>(dialog, "findings").text().contains("out of range"));
         type("resistance", "2.32");
-        QVERIFY(dialog.useButton().isEnabled());
+        QVERIFY(child<QPushButton>(dialog, "useButton").isEnabled());
     }
 
     /// Time that goes back takes its samples along: the plot over time has those of the history, no others.
@@ -278,8 +280,8 @@ class TestMotorPanel : public QObject {
     void aRenamedMotorStaysInTheHand() {
         Fixture f("motor-bench");
         f.simulate(0.5);
-        f.panel.voltageSlider().setFocus();
-        QTest::keyClick(&f.panel.voltageSlider(), Qt::Key_Home);
+        child<QSlider>(f.panel, "voltageSlider").setFocus();
+        QTest::keyClick(&child<QSlider>(f.panel, "voltageSlider"), Qt::Key_Home);
         f.simulate(0.5);
         QVERIFY(f.panel.byHand().isChecked());
         const double angle = f.session.valueOf("motor.motor.angle");
@@ -308,7 +310,7 @@ class TestMotorPanel : public QObject {
         f.simulate(0.1);
         QCOMPARE(f.session.valueOf("motor.motor.voltage"), 24.0);
         f.model.open(shippedDocument("dishwasher"), {});
-        QVERIFY(!f.panel.voltageSlider().isEnabled());
+        QVERIFY(!child<QSlider>(f.panel, "voltageSlider").isEnabled());
         QVERIFY(f.words().contains("no motor"));
     }
 
@@ -326,7 +328,7 @@ class TestMotorPanel : public QObject {
         sheet.noLoadCurrent = 0.0369;
         DataSheetDialog dialog(sheet, {}, theme);
         dialog.show();
-        QCOMPARE(dialog.useButton().text(), QString("Use")); // for no motor by name
+        QCOMPARE(child<QPushButton>(dialog, "useButton").text(), QString("Use")); // for no motor by name
         const auto press = [&](const QString& words) {
             for (QPushButton* button : dialog.findChildren<QPushButton*>()) {
                 if (button->text().remove('&').startsWith(words)) button->click();

@@ -21,7 +21,7 @@ namespace {
 QStringList takeFromMenu(Bench& bench, const QString& entry) {
     QStringList offered;
     chooseInNextMenu(entry, &offered);
-    OutlinePanel& outline = bench.panel.outline();
+    OutlinePanel& outline = child<OutlinePanel>(bench.panel);
     const QPoint at(20, 20);
     QContextMenuEvent event(QContextMenuEvent::Keyboard, at, outline.viewport()->mapToGlobal(at));
     QApplication::sendEvent(outline.viewport(), &event);
@@ -29,8 +29,8 @@ QStringList takeFromMenu(Bench& bench, const QString& entry) {
 }
 
 void key(Bench& bench, Qt::Key key, Qt::KeyboardModifiers keys = {}) {
-    bench.panel.outline().setFocus();
-    QTest::keyClick(&bench.panel.outline(), key, keys);
+    child<OutlinePanel>(bench.panel).setFocus();
+    QTest::keyClick(&child<OutlinePanel>(bench.panel), key, keys);
 }
 
 QString order(const Bench& bench) {
@@ -71,7 +71,7 @@ class TestOutline : public QObject {
         takeFromMenu(bench, "Hide");
         QVERIFY(bench.selection.hiddenBodies().contains(name));
         takeFromMenu(bench, "Rename");
-        auto* line = bench.panel.outline().viewport()->findChild<QLineEdit*>();
+        auto* line = child<OutlinePanel>(bench.panel).viewport()->findChild<QLineEdit*>();
         QVERIFY(line != nullptr);
         line->selectAll();
         QTest::keyClicks(line, "renamed here");
@@ -139,7 +139,7 @@ class TestOutline : public QObject {
         QFETCH(const QString, words);
         Bench bench(shippedText("four-bar"));
         const std::string before = bench.text();
-        QSignalSpy refused(&bench.panel.outline(), &OutlinePanel::refused);
+        QSignalSpy refused(&child<OutlinePanel>(bench.panel), &OutlinePanel::refused);
         QGuiApplication::clipboard()->setText(text);
         key(bench, Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(refused.count(), 1);
@@ -185,7 +185,7 @@ class TestOutline : public QObject {
     /// A row under the pointer is marked; one that is folded away by what it is in.
     void whatIsPointedAtIsMarked() {
         Bench bench(shippedText("four-bar"));
-        OutlinePanel& outline = bench.panel.outline();
+        OutlinePanel& outline = child<OutlinePanel>(bench.panel);
         const std::string body = movingBody(bench);
         QTreeWidgetItem* row = outline.row(body);
         const auto isMarked = [](const QTreeWidgetItem* item) {
@@ -212,7 +212,7 @@ class TestOutline : public QObject {
         page.selectAll();
         QTest::keyClicks(&page, "thrown away");
         QTest::keyClick(&page, Qt::Key_Escape);
-        bench.panel.outline().setFocus();
+        child<OutlinePanel>(bench.panel).setFocus();
         QCOMPARE(bench.rig().sources, before);
         page.setFocus();
         page.selectAll();
@@ -220,7 +220,7 @@ class TestOutline : public QObject {
         QTest::keyClick(&page, Qt::Key_Return);
         QTest::keyClick(&page, Qt::Key_Return);
         QTest::keyClicks(&page, "B paper");
-        bench.panel.outline().setFocus();
+        child<OutlinePanel>(bench.panel).setFocus();
         QCOMPARE(bench.rig().sources, (std::vector<std::string>{"A book", "B paper"}));
     }
 
@@ -268,22 +268,22 @@ class TestOutline : public QObject {
             }
             QVERIFY(place != nullptr);
             std::set<Asks> seen;
-            for (int row = 0; row < dialog.list().count(); ++row) {
-                dialog.list().setCurrentRow(row);
+            for (int row = 0; row < child<QListWidget>(dialog, "additions").count(); ++row) {
+                child<QListWidget>(dialog, "additions").setCurrentRow(row);
                 const Addition* addition = dialog.chosen();
-                QCOMPARE(addition == nullptr, dialog.help().text().isEmpty());
+                QCOMPARE(addition == nullptr, child<QLabel>(dialog, "derived").text().isEmpty());
                 if (addition == nullptr) continue; // a heading
                 seen.insert(addition->asks);
-                QVERIFY2(dialog.help().text().contains(words.at(addition->asks)),
-                         qPrintable(dialog.help().text()));
+                QVERIFY2(child<QLabel>(dialog, "derived").text().contains(words.at(addition->asks)),
+                         qPrintable(child<QLabel>(dialog, "derived").text()));
                 const bool hasPlace = addition->asks != Asks::nothing && addition->asks != Asks::home &&
                                       addition->asks != Asks::coordinate;
                 QCOMPARE(place->isEnabled(), canPick && hasPlace);
             }
             QVERIFY(seen.size() > 6);
-            QTest::keyClicks(&dialog.search(), "no such thing");
-            QCOMPARE(dialog.help().text(), QString("Nothing of this kind is known."));
-            emit dialog.list().itemActivated(nullptr);
+            QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), "no such thing");
+            QCOMPARE(child<QLabel>(dialog, "derived").text(), QString("Nothing of this kind is known."));
+            emit child<QListWidget>(dialog, "additions").itemActivated(nullptr);
             QVERIFY(dialog.isVisible());
         }
     }
@@ -293,18 +293,19 @@ class TestOutline : public QObject {
         const Theme theme;
         AddDialog dialog(theme, true);
         dialog.show();
-        const int count = dialog.list().count();
-        QTest::keyClick(&dialog.search(), Qt::Key_Up);
-        QCOMPARE(dialog.list().currentRow(), 1); // beneath the first heading
+        const int count = child<QListWidget>(dialog, "additions").count();
+        QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Up);
+        QCOMPARE(child<QListWidget>(dialog, "additions").currentRow(), 1); // beneath the first heading
         std::size_t steps = 0;
-        for (int before = -1; before != dialog.list().currentRow(); ++steps) {
-            before = dialog.list().currentRow();
-            QTest::keyClick(&dialog.search(), Qt::Key_Down);
+        for (int before = -1; before != child<QListWidget>(dialog, "additions").currentRow(); ++steps) {
+            before = child<QListWidget>(dialog, "additions").currentRow();
+            QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Down);
             QVERIFY(dialog.chosen() != nullptr);
         }
-        QCOMPARE(dialog.list().currentRow(), count - 1);
+        QCOMPARE(child<QListWidget>(dialog, "additions").currentRow(), count - 1);
         QCOMPARE(steps, additions().size());
-        emit dialog.list().itemActivated(dialog.list().currentItem()); // as Return in the list
+        emit child<QListWidget>(dialog, "additions")
+            .itemActivated(child<QListWidget>(dialog, "additions").currentItem()); // as Return in the list
         QCOMPARE(dialog.result(), static_cast<int>(QDialog::Accepted));
         QVERIFY(!dialog.isToBePicked());
     }
@@ -316,7 +317,7 @@ class TestOutline : public QObject {
         QSignalSpy picks(&bench.panel, &WorkshopPanel::pickRequested);
         const auto press = [](QDialog& dialog, const QString& search, const QString& button) {
             auto& add = dynamic_cast<AddDialog&>(dialog);
-            QTest::keyClicks(&add.search(), search);
+            QTest::keyClicks(&child<QLineEdit>(add, "additionSearch"), search);
             for (QPushButton* each : add.findChildren<QPushButton*>()) {
                 if (each->isEnabled() && each->text().remove('&').startsWith(button)) return each->click();
             }

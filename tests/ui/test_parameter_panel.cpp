@@ -23,10 +23,11 @@ constexpr const char* kThreshold = "/elements/0/motion_threshold";
 
 struct Fixture {
     Theme theme;
-    RigModel model;
-    ParameterPanel panel{model, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    ParameterPanel panel{bench};
 
-    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig = "dishwasher") : bench(shippedDocument(rig), theme) {
         panel.resize(430, 900);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));
@@ -66,7 +67,7 @@ class TestParameterPanel : public QObject {
         Fixture f;
         ParameterRow* row = f.panel.row(kSpring);
         QVERIFY(row != nullptr);
-        QSlider& slider = row->slider();
+        QSlider& slider = child<QSlider>(*row, "parameterSlider");
         const QPoint start = handleOf(slider);
         QTest::mousePress(&slider, Qt::LeftButton, {}, start);
         for (int x = 4; x <= 24; x += 4) QTest::mouseMove(&slider, start + QPoint(x, 0));
@@ -77,7 +78,7 @@ class TestParameterPanel : public QObject {
         f.model.undoStack().undo();
         QCOMPARE(valueOf(f.model, kSpring), 1.5);
         QCOMPARE(row->edit().text(), QStringLiteral("1.50 N·m/rad"));
-        QVERIFY(row->resetButton().isHidden());
+        QVERIFY(child<QToolButton>(*row, "resetButton").isHidden());
     }
 
     /// The slider of a dimension moves all that follows from it, in one undo step.
@@ -85,10 +86,12 @@ class TestParameterPanel : public QObject {
         Fixture f("four-bar");
         ParameterRow* row = f.panel.row("/dimensions/2/value");
         QVERIFY(row != nullptr && row->isVisible()); // the group is open from the start
-        const QPoint start = handleOf(row->slider());
-        QTest::mousePress(&row->slider(), Qt::LeftButton, {}, start);
-        for (int x = 2; x <= 16; x += 2) QTest::mouseMove(&row->slider(), start - QPoint(x, 0));
-        QTest::mouseRelease(&row->slider(), Qt::LeftButton, {}, start - QPoint(16, 0));
+        const QPoint start = handleOf(child<QSlider>(*row, "parameterSlider"));
+        QTest::mousePress(&child<QSlider>(*row, "parameterSlider"), Qt::LeftButton, {}, start);
+        for (int x = 2; x <= 16; x += 2)
+            QTest::mouseMove(&child<QSlider>(*row, "parameterSlider"), start - QPoint(x, 0));
+        QTest::mouseRelease(&child<QSlider>(*row, "parameterSlider"), Qt::LeftButton, {},
+                            start - QPoint(16, 0));
         const double coupler = valueOf(f.model, "coupler");
         QVERIFY2(coupler < 0.45 && coupler > 0.3, qPrintable(QString::number(coupler)));
         QCOMPARE(valueOf(f.model, "/bodies/coupler/shapes/bar/size/0"), coupler);
@@ -97,10 +100,10 @@ class TestParameterPanel : public QObject {
         QCOMPARE(valueOf(f.model, "/bodies/coupler/points/middle/position/0"), coupler / 2);
         QCOMPARE(f.model.undoStack().count(), 1);
         QCOMPARE(f.model.undoStack().undoText(), QStringLiteral("Coupler"));
-        QVERIFY(row->resetButton().isVisible());
+        QVERIFY(child<QToolButton>(*row, "resetButton").isVisible());
         // What follows is not called changed, and has nothing to be reset.
         ParameterRow* mass = f.panel.row("/bodies/1/mass_properties/mass");
-        QVERIFY(mass != nullptr && !mass->resetButton().isVisible());
+        QVERIFY(mass != nullptr && !child<QToolButton>(*mass, "resetButton").isVisible());
         QVERIFY(mass->edit().text().startsWith(QString::number(coupler, 'f', 2).left(3)));
         f.model.undoStack().undo();
         QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 0.5);
@@ -116,19 +119,19 @@ class TestParameterPanel : public QObject {
         ParameterRow* rocker = f.panel.row("/dimensions/3/value");
         f.type(*rocker, "0.9");
         QVERIFY(rocker->edit().isComplaining());
-        QVERIFY2(rocker->issueLabel().text().contains(QStringLiteral("dyad")),
-                 qPrintable(rocker->issueLabel().text()));
+        QVERIFY2(child<QLabel>(*rocker, "issueLabel").text().contains(QStringLiteral("dyad")),
+                 qPrintable(child<QLabel>(*rocker, "issueLabel").text()));
         QCOMPARE(valueOf(f.model, "rocker"), 0.4);
         QTest::keyClick(&rocker->edit(), Qt::Key_Escape);
         f.type(*rocker, "2 m");
-        QVERIFY(rocker->issueLabel().text().contains(QStringLiteral("0.1 m to 1 m")));
+        QVERIFY(child<QLabel>(*rocker, "issueLabel").text().contains(QStringLiteral("0.1 m to 1 m")));
     }
 
     void expressionsAreShownTypedAndUndone() {
         Fixture f("four-bar");
         ParameterRow* row = f.panel.row("/bodies/1/mass_properties/mass");
         QVERIFY(row != nullptr);
-        QVERIFY(!row->slider().isEnabled());
+        QVERIFY(!child<QSlider>(*row, "parameterSlider").isEnabled());
         QCOMPARE(row->edit().text(), QStringLiteral("0.50 kg"));
         QVERIFY(row->edit().toolTip().contains(QStringLiteral("Driven by =rod*coupler")));
         QCOMPARE(row->edit().accessibleDescription(), QStringLiteral("Driven by =rod*coupler"));
@@ -139,17 +142,18 @@ class TestParameterPanel : public QObject {
 
         f.type(*row, "=2*rod*coupler");
         QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 1.0);
-        QVERIFY(row->resetButton().isVisible());
+        QVERIFY(child<QToolButton>(*row, "resetButton").isVisible());
         f.type(*row, "3 kg"); // a number in place of the expression
         QCOMPARE(valueOf(f.model, "/bodies/coupler/mass_properties/mass"), 3.0);
-        QVERIFY(row->slider().isEnabled() && row->edit().accessibleDescription().isEmpty());
+        QVERIFY(child<QSlider>(*row, "parameterSlider").isEnabled() &&
+                row->edit().accessibleDescription().isEmpty());
         QCOMPARE(f.model.undoStack().count(), 2);
         f.model.undoStack().undo();
         QCOMPARE(f.model.rig().expressions.at("/bodies/1/mass_properties/mass"), std::string("=2*rod*coupler"));
-        QVERIFY(!row->slider().isEnabled());
-        QTest::mouseClick(&row->resetButton(), Qt::LeftButton); // the file's expression
+        QVERIFY(!child<QSlider>(*row, "parameterSlider").isEnabled());
+        QTest::mouseClick(&child<QToolButton>(*row, "resetButton"), Qt::LeftButton); // the file's expression
         QCOMPARE(f.model.rig().expressions.at("/bodies/1/mass_properties/mass"), std::string("=rod*coupler"));
-        QVERIFY(!row->resetButton().isVisible());
+        QVERIFY(!child<QToolButton>(*row, "resetButton").isVisible());
 
         // Any number takes one.
         ParameterRow* height = f.panel.row("/bodies/1/shapes/0/size/1");
@@ -181,7 +185,8 @@ class TestParameterPanel : public QObject {
         f.type(*row, text);
         QVERIFY(row->edit().isComplaining());
         QCOMPARE(row->edit().text(), text); // to be mended
-        QVERIFY2(row->issueLabel().text().contains(words), qPrintable(row->issueLabel().text()));
+        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains(words),
+                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
         QCOMPARE(f.model.undoStack().count(), 0);
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
         QVERIFY(!row->edit().isComplaining());
@@ -233,8 +238,8 @@ class TestParameterPanel : public QObject {
     void keysMoveTheSlider() {
         Fixture f;
         ParameterRow* row = f.panel.row(kThreshold); // logarithmic
-        row->slider().setFocus();
-        QTest::keyClick(&row->slider(), Qt::Key_Right);
+        child<QSlider>(*row, "parameterSlider").setFocus();
+        QTest::keyClick(&child<QSlider>(*row, "parameterSlider"), Qt::Key_Right);
         const double more = valueOf(f.model, kThreshold);
         QVERIFY(more > 0.001 && more < 0.0011);
     }
@@ -249,7 +254,8 @@ class TestParameterPanel : public QObject {
         QCOMPARE(row->edit().text(), QStringLiteral("−71.62 °"));
         f.type(*f.panel.row(kSpring), "500"); // beyond the slider is allowed
         QCOMPARE(valueOf(f.model, kSpring), 500.0);
-        QCOMPARE(f.panel.row(kSpring)->slider().value(), f.panel.row(kSpring)->slider().maximum());
+        QCOMPARE(child<QSlider>(*f.panel.row(kSpring), "parameterSlider").value(),
+                 child<QSlider>(*f.panel.row(kSpring), "parameterSlider").maximum());
     }
 
     void numbersAreTypedAsPeopleDo() {
@@ -262,7 +268,8 @@ class TestParameterPanel : public QObject {
         f.type(*row, "10 lbf*in");
         QVERIFY(std::abs(valueOf(f.model, row->pointer()) - 1.129848290276167) < 1e-15);
         f.type(*row, "3 kg");
-        QVERIFY2(row->issueLabel().text().contains("lbf*in"), qPrintable(row->issueLabel().text()));
+        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains("lbf*in"),
+                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
     }
 
     /// No powers of ten where people have a prefix; what is shown can be typed.
@@ -293,8 +300,8 @@ class TestParameterPanel : public QObject {
         Fixture f;
         ParameterRow* row = f.panel.row("/elements/0/catch_torque");
         f.type(*row, "1e308");
-        QVERIFY2(row->issueLabel().text().contains("≥ 0, up to 1e15 N·m"),
-                 qPrintable(row->issueLabel().text()));
+        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains("≥ 0, up to 1e15 N·m"),
+                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
         QCOMPARE(valueOf(f.model, row->pointer()), 15.0);
         f.type(*row, "1e15");
         QCOMPARE(valueOf(f.model, row->pointer()), 1e15);
@@ -327,12 +334,12 @@ class TestParameterPanel : public QObject {
         f.type(*row, text);
         QCOMPARE(valueOf(f.model, kThreshold), 0.001);
         QVERIFY(row->edit().isComplaining());
-        QVERIFY(row->issueLabel().isVisible());
-        QVERIFY(!row->issueLabel().text().isEmpty());
+        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
+        QVERIFY(!child<QLabel>(*row, "issueLabel").text().isEmpty());
         QVERIFY2(row->edit().text().contains(text.left(2)),
                  qPrintable(row->edit().text())); // what was typed is still there
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
-        QVERIFY(!row->issueLabel().isVisible());
+        QVERIFY(!child<QLabel>(*row, "issueLabel").isVisible());
         QCOMPARE(row->edit().text(), QStringLiteral("0.0573 °/s"));
     }
 
@@ -340,10 +347,10 @@ class TestParameterPanel : public QObject {
         Fixture f;
         ParameterRow* row = f.panel.row(kSpring);
         f.type(*row, "7");
-        QVERIFY(row->resetButton().isVisible());
-        QTest::mouseClick(&row->resetButton(), Qt::LeftButton);
+        QVERIFY(child<QToolButton>(*row, "resetButton").isVisible());
+        QTest::mouseClick(&child<QToolButton>(*row, "resetButton"), Qt::LeftButton);
         QCOMPARE(valueOf(f.model, kSpring), 1.5);
-        QVERIFY(!row->resetButton().isVisible());
+        QVERIFY(!child<QToolButton>(*row, "resetButton").isVisible());
     }
 
     /// In a narrow panel a field is as wide as its number and unit need before its label is cut.
@@ -457,7 +464,7 @@ class TestParameterPanel : public QObject {
     /// What a panel has beyond the labels' need is the sliders'.
     void slidersTakeTheRoomThereIs() {
         Fixture f;
-        const QSlider& slider = f.panel.row(kSpring)->slider();
+        const QSlider& slider = child<QSlider>(*f.panel.row(kSpring), "parameterSlider");
         f.panel.resize(470, 900);
         QCoreApplication::processEvents();
         const int width = slider.width();
@@ -470,7 +477,7 @@ class TestParameterPanel : public QObject {
     /// With Shift, the pointer, the arrow keys and the wheel move a slider finely.
     void shiftMovesFinely() {
         Fixture f;
-        QSlider& slider = f.panel.row(kSpring)->slider();
+        QSlider& slider = child<QSlider>(*f.panel.row(kSpring), "parameterSlider");
         slider.setFocus();
         QTest::keyClick(&slider, Qt::Key_Right);
         const double coarse = valueOf(f.model, kSpring) - 1.5;
@@ -505,13 +512,14 @@ class TestParameterPanel : public QObject {
         Fixture f;
         for (const Parameter& p : parametersOf(f.model.rig())) {
             ParameterRow* row = f.panel.row(p.pointer);
-            QCOMPARE(row->slider().isEnabled(), p.expression.empty()); // else it follows
+            QCOMPARE(child<QSlider>(*row, "parameterSlider").isEnabled(),
+                     p.expression.empty()); // else it follows
             if (!p.expression.empty()) continue;
             for (const Qt::KeyboardModifiers modifiers : {Qt::NoModifier, Qt::ShiftModifier}) {
                 const double before = valueOf(f.model, p.pointer);
                 if (before <= p.info->slider.lower || before >= p.info->slider.upper) continue;
                 const int count = f.model.undoStack().index();
-                QTest::keyClick(&row->slider(), Qt::Key_Right, modifiers);
+                QTest::keyClick(&child<QSlider>(*row, "parameterSlider"), Qt::Key_Right, modifiers);
                 if (row->edit().isComplaining()) continue; // refused, and said so
                 QVERIFY2(valueOf(f.model, p.pointer) > before, p.pointer.c_str());
                 if (f.model.undoStack().index() > count) f.model.undoStack().undo();
@@ -533,19 +541,20 @@ class TestParameterPanel : public QObject {
         ParameterRow* row = f.panel.row(kThreshold);
         f.type(*row, "abc");
         QCoreApplication::processEvents();
-        QVERIFY(row->issueLabel().isVisible());
+        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
         QVERIFY(places() == tops);
-        const QRect said(row->issueLabel().mapTo(&f.panel, QPoint()), row->issueLabel().size());
+        const QRect said(child<QLabel>(*row, "issueLabel").mapTo(&f.panel, QPoint()),
+                         child<QLabel>(*row, "issueLabel").size());
         QVERIFY(f.panel.rect().contains(said));
         QVERIFY(!said.intersects(QRect(row->mapTo(&f.panel, QPoint()), row->size())));
-        QVERIFY(said.height() >= row->issueLabel().heightForWidth(said.width()));
+        QVERIFY(said.height() >= child<QLabel>(*row, "issueLabel").heightForWidth(said.width()));
         // It goes with its row.
         f.panel.search().setText("zzz");
         QCoreApplication::processEvents();
-        QVERIFY(!row->issueLabel().isVisible());
+        QVERIFY(!child<QLabel>(*row, "issueLabel").isVisible());
         f.panel.search().clear();
         QCoreApplication::processEvents();
-        QVERIFY(row->issueLabel().isVisible());
+        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
     }
 
     /// Icons are drawn in the colours of the theme that is in force, wherever they are.

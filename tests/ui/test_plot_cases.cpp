@@ -251,7 +251,7 @@ class TestPlotCases : public QObject {
     void numbersBelowStandApart() {
         RunFixture f("motor-door");
         QWidget window;
-        MotorChart chart(f.model, f.session, f.theme, &window);
+        MotorChart chart(f.bench, &window);
         f.show(window);
         QCustomPlot& plot = chart.plot();
         for (const int width : {700, 330, 300, 270, 240, 700}) {
@@ -388,20 +388,20 @@ class TestPlotCases : public QObject {
     /// A door that slides has forces and millimetres, where others have torques and degrees.
     void slidingDoorsHaveForces() {
         RunFixture f("slider-drives-crank");
-        DoorPanel panel(f.model, f.session, f.theme);
+        DoorPanel panel(f.bench);
         f.show(panel, {480, 900});
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         DoorPlot& plot = panel.plot();
         const DoorCurve& curve = plot.picture()->curve;
         QVERIFY(!curve.isRotation && !curve.x.empty());
         QVERIFY2(plot.plot().xAxis->label().endsWith("(mm)"), qPrintable(plot.plot().xAxis->label()));
-        QCOMPARE(plot.unitChoice().itemText(0), QString("Force"));
+        QCOMPARE(child<QComboBox>(plot, "unitChoice").itemText(0), QString("Force"));
         QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
         const double middle = 0.5 * (curve.x.front() + curve.x.back());
         const QString words = plot.wordsAt(1e3 * middle);
         QVERIFY2(words.contains(" m\n") && words.contains(" N") && !words.contains("N·m"), qPrintable(words));
         f.simulate(0.3);
-        plot.unitChoice().setCurrentIndex(1); // at the handle
+        child<QComboBox>(plot, "unitChoice").setCurrentIndex(1); // at the handle
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
         // The area beneath is work.
@@ -416,7 +416,7 @@ class TestPlotCases : public QObject {
         QSettings().clear();
         RunFixture f("dishwasher");
         QMainWindow window;
-        ChannelDocks docks(window, f.model, f.session, f.theme);
+        ChannelDocks docks(window, f.bench);
         window.show();
         QSignalSpy said(&docks, &ChannelDocks::said);
         docks.turnTo("doors");

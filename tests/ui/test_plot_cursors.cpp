@@ -41,7 +41,7 @@ class TestPlotCursors : public QObject {
     /// What stands beside the pointer over time is what the run recorded, in the unit of each axis.
     void theReadoutIsWhatWasRecorded() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
         plot.setShown(kAngle, true);
         plot.setShown(kTorque, true);
@@ -90,7 +90,7 @@ class TestPlotCursors : public QObject {
     /// Newtons may be labelled as kilonewtons or millinewtons: numbers follow the labels.
     void theReadoutHasTheScaleOfTheAxis() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         QCustomPlot& p = plot.plot();
         const auto ticker = p.yAxis->ticker().dynamicCast<ScaledTicker>();
@@ -116,7 +116,7 @@ class TestPlotCursors : public QObject {
     /// Wherever the pointer is, in plots of any size: the words lie within the plot and beside the pointer.
     void theReadoutIsNeverClipped() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         for (const QSize size : {QSize(240, 200), QSize(700, 420)}) {
             f.show(plot, size);
             QCustomPlot& p = plot.plot();
@@ -139,7 +139,7 @@ class TestPlotCursors : public QObject {
     /// Curves against angle: the value at the pointer's angle is the law's, as near as the curve is drawn.
     void theReadoutOfACurveIsTheLaw() {
         RunFixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         QCustomPlot& p = plot.plot();
         const DoorHinge& hinge = f.model.model()->hinges()[0].law;
@@ -173,7 +173,7 @@ class TestPlotCursors : public QObject {
     /// Lines are switched on by the button, dragged by the mouse and moved by keys, sample by sample.
     void cursorsAreDraggedAndStepped() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         f.simulate(2.0);
         TimeCursors& cursors = plot.cursors();
@@ -220,7 +220,7 @@ class TestPlotCursors : public QObject {
     /// slope of the angle the mean of the rate.
     void cursorsMeasureTheRun() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
         plot.setShown(kAngle, true);
         plot.setShown(kRate, true);
@@ -260,7 +260,7 @@ class TestPlotCursors : public QObject {
     /// A door that has come to rest has a rate of 0 and not of 1e-52, as rounding leaves it.
     void roundingIsNothing() {
         RunFixture f("refrigerator");
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);
         plot.setShown(kRate, true);
         f.show(plot, {1500, 420});
@@ -280,7 +280,7 @@ class TestPlotCursors : public QObject {
     void aChannelPlotShowsTheRows() {
         RunFixture f;
         f.simulate(1.5);
-        ChannelPlot plot(f.model, f.session, f.theme);
+        ChannelPlot plot(f.bench);
         plot.setChannels(kAngle, kRate);
         f.show(plot);
         QCOMPARE(plot.words(), QStringLiteral("hinge axis: rate against hinge axis: angle"));
@@ -325,7 +325,7 @@ class TestPlotCursors : public QObject {
     void noiseIsNotMagnified() {
         RunFixture f;
         f.simulate(0.2);
-        ChannelPlot plot(f.model, f.session, f.theme);
+        ChannelPlot plot(f.bench);
         plot.setChannels("energy.closure", kAngle);
         f.show(plot);
         QTRY_VERIFY(plot.plot().xAxis->range().size() >= 0.99 * leastVisible(Quantity::energy));
@@ -334,11 +334,11 @@ class TestPlotCursors : public QObject {
     /// Choosing by a part of a readable name, and what a rig has not.
     void channelsAreFoundByTheirNames() {
         RunFixture f;
-        ChannelPlot plot(f.model, f.session, f.theme);
+        ChannelPlot plot(f.bench);
         plot.setChannels("time", kAngle);
         f.show(plot);
         const QSignalSpy chosen(&plot, &ChannelPlot::chosen);
-        QComboBox& box = plot.yChoice();
+        QComboBox& box = child<QComboBox>(plot, "yChannel");
         QVERIFY(box.findText(QStringLiteral("hinge: torque (N·m)")) >= 0);
         box.setFocus();
         box.lineEdit()->selectAll();
@@ -365,7 +365,7 @@ class TestPlotCursors : public QObject {
         RunFixture f;
         {
             QMainWindow window;
-            ChannelDocks docks(window, f.model, f.session, f.theme);
+            ChannelDocks docks(window, f.bench);
             docks.turnTo("hinge");
             f.show(window, {900, 700});
             const QSignalSpy said(&docks, &ChannelDocks::said);
@@ -384,7 +384,7 @@ class TestPlotCursors : public QObject {
             while (docks.count() > 2) docks.remove(docks.plot(docks.count() - 1));
         }
         QMainWindow window;
-        ChannelDocks docks(window, f.model, f.session, f.theme);
+        ChannelDocks docks(window, f.bench);
         docks.turnTo("hinge");
         QCOMPARE(docks.count(), std::size_t{2});
         QCOMPARE(docks.plot(0).xChannel(), std::string(kAngle));
@@ -440,7 +440,7 @@ class TestPlotCursors : public QObject {
     void aPhasePortraitIsAskedForOrRefused() {
         RunFixture f;
         QMainWindow window;
-        ChannelDocks docks(window, f.model, f.session, f.theme);
+        ChannelDocks docks(window, f.bench);
         f.show(window, {900, 700});
         docks.phaseAction().trigger();
         QCOMPARE(docks.count(), std::size_t{1});
@@ -449,14 +449,14 @@ class TestPlotCursors : public QObject {
         QVERIFY(!docks.plot(0).phase().isShown());
         RunFixture stack("stack");
         QVERIFY(!phaseChannels(*stack.model.model()).refusal.empty());
-        ChannelDocks none(window, stack.model, stack.session, stack.theme);
+        ChannelDocks none(window, stack.bench);
         const QSignalSpy said(&none, &ChannelDocks::said);
         none.phaseAction().trigger();
         QCOMPARE(said.count(), 1);
         QCOMPARE(none.count(), std::size_t{0});
         // A linkage has states only along its way; that, and why it has no marks, is told.
         RunFixture linkage("double-rocker");
-        ChannelPlot plot(linkage.model, linkage.session, linkage.theme);
+        ChannelPlot plot(linkage.bench);
         const PhaseChannels channels = phaseChannels(*linkage.model.model());
         QVERIFY2(channels.refusal.empty(), channels.refusal.c_str());
         plot.setChannels(channels.coordinate, channels.rate);
@@ -470,7 +470,7 @@ class TestPlotCursors : public QObject {
     /// Panels are taken apart in an order of their own: what switches cursors on may go before the plot.
     void theButtonMayGoBeforeThePlot() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         plot.cursors().button().click();
         QVERIFY(plot.cursors().isOn());
@@ -483,7 +483,7 @@ class TestPlotCursors : public QObject {
     /// A plot may have no line left while cursors are on.
     void withoutLinesThereAreNoWords() {
         RunFixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.2);
         plot.cursors().button().click();
@@ -503,18 +503,18 @@ class TestPlotCursors : public QObject {
             window.show();
             static_cast<void>(QTest::qWaitForWindowExposed(&window));
             const QSize size = window.size();
-            window.channelPlots().addAction().trigger();
-            QCOMPARE(window.channelPlots().count(), std::size_t{1});
+            child<ChannelDocks>(window).addAction().trigger();
+            QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{1});
             emit window.timePlot().channelPlotRequested();
-            QCOMPARE(window.channelPlots().count(), std::size_t{2});
-            QTRY_VERIFY(window.channelPlots().dock(1).isVisible());
+            QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{2});
+            QTRY_VERIFY(child<ChannelDocks>(window).dock(1).isVisible());
             QCOMPARE(window.size(), size);
             window.close();
         }
         MainWindow window(shippedDocument("tailgate"), theme, false);
         window.restoreLayout();
-        QCOMPARE(window.channelPlots().count(), std::size_t{2});
-        QCOMPARE(window.channelPlots().plot(0).xChannel(), std::string(kAngle));
+        QCOMPARE(child<ChannelDocks>(window).count(), std::size_t{2});
+        QCOMPARE(child<ChannelDocks>(window).plot(0).xChannel(), std::string(kAngle));
     }
 };
 

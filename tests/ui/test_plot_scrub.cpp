@@ -115,7 +115,7 @@ class TestPlotScrub : public QObject {
 
     void thePlotOverTime() {
         RunFixture f("dishwasher");
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         f.simulate(1.2);
         dragOverTime(plot.plot(), f.session, 1.0, 0.3);
@@ -124,7 +124,7 @@ class TestPlotScrub : public QObject {
     void thePlotsOfAMotor() {
         RunFixture f("motor-door");
         QWidget window;
-        MotorTimePlot plot(f.model, f.session, f.theme, &window);
+        MotorTimePlot plot(f.bench, &window);
         f.show(window);
         plot.resize(window.size());
         f.simulate(0.8);
@@ -134,7 +134,7 @@ class TestPlotScrub : public QObject {
     void theChartOfAMotor() {
         RunFixture f("motor-load-step");
         QWidget window;
-        MotorChart plot(f.model, f.session, f.theme, &window);
+        MotorChart plot(f.bench, &window);
         f.show(window);
         plot.resize(window.size());
         f.simulate(0.3); // it runs up
@@ -143,7 +143,7 @@ class TestPlotScrub : public QObject {
 
     void thePlotOfIterations() {
         RunFixture f("slope");
-        IterationsPlot plot(f.session, f.theme);
+        IterationsPlot plot(f.bench);
         f.show(plot);
         f.simulate(0.8);
         dragOverTime(plot.plot(), f.session, 0.6, 0.2);
@@ -151,7 +151,7 @@ class TestPlotScrub : public QObject {
 
     void oneChannelAgainstAnother() {
         RunFixture f("dishwasher");
-        ChannelPlot plot(f.model, f.session, f.theme);
+        ChannelPlot plot(f.bench);
         plot.setChannels(kAngle, kRate);
         f.show(plot);
         f.simulate(0.5);
@@ -161,7 +161,7 @@ class TestPlotScrub : public QObject {
 
     void torqueAgainstAngle() {
         RunFixture f("dishwasher");
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.5);
         dragAlong(plot.plot(), f.session, {f.sampleAt(0.45), f.sampleAt(0.3), f.sampleAt(0.4)}, kPixels);
@@ -170,7 +170,7 @@ class TestPlotScrub : public QObject {
     /// The plot shows rates around standing still: the first instants of a fall, in slow motion.
     void torqueAgainstRate() {
         RunFixture f("dishwasher");
-        TorqueRatePlot plot(f.model, f.session, f.theme);
+        TorqueRatePlot plot(f.bench);
         f.show(plot);
         f.session.runner().setSpeed(0.01);
         f.simulate(0.02);
@@ -194,7 +194,7 @@ class TestPlotScrub : public QObject {
 
     void theWholeDoor() {
         RunFixture f("dishwasher");
-        DoorPanel panel(f.model, f.session, f.theme);
+        DoorPanel panel(f.bench);
         f.show(panel, {560, 900});
         QTRY_VERIFY_WITH_TIMEOUT(panel.isCurrent(), 60'000);
         f.simulate(0.5);
@@ -204,7 +204,7 @@ class TestPlotScrub : public QObject {
 
     void aLinkagesTransmissionAngle() {
         RunFixture f("four-bar");
-        LinkagePlot plot(f.model, f.session, f.theme);
+        LinkagePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.6);
         dragAlong(plot.plot(), f.session, {f.sampleAt(0.55), f.sampleAt(0.35), f.sampleAt(0.45)}, kPixels);
@@ -216,10 +216,9 @@ class TestPlotScrub : public QObject {
         for (const double start : {0.0, 149.5, 509.5, -700.0}) {
             RigDocument document = shippedDocument("four-bar");
             document.rig.joints.front().revolute()->initialAngle = start / kDegreesPerRadian;
-            RigModel model(std::move(document));
-            SessionController session{model};
-            const Theme theme;
-            LinkagePlot plot(model, session, theme);
+            Theme theme;
+            Workbench bench(std::move(document), theme);
+            LinkagePlot plot(bench);
             QCOMPARE(plot.curveCount(), std::size_t{1});
             QCPCurve* curve = nullptr;
             for (int i = 0; i < plot.plot().plottableCount(); ++i) {
@@ -248,7 +247,7 @@ class TestPlotScrub : public QObject {
     void cursorsAreDraggedAlongAPath() {
         RunFixture f("dishwasher");
         f.simulate(1.0);
-        ChannelPlot plot(f.model, f.session, f.theme);
+        ChannelPlot plot(f.bench);
         plot.setChannels(kAngle, kTorque);
         f.show(plot, {900, 520});
         QTRY_VERIFY(plot.path().dataCount() > 50);

@@ -19,11 +19,12 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
-    explicit Fixture(const char* rig = "dishwasher") : model(shippedDocument(rig)) {}
+    explicit Fixture(const char* rig = "dishwasher") : bench(shippedDocument(rig), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
 
     void show(QWidget& widget) {
         widget.resize(500, 320);
@@ -61,7 +62,7 @@ class TestPlots : public QObject {
 
     void angleCurvesAreTheLaw() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         const DoorHinge& hinge = f.model.model()->hinges()[0].law;
         const struct {
@@ -82,7 +83,7 @@ class TestPlots : public QObject {
     /// What was zoomed stays so, and there is a button to see everything again, also by keyboard.
     void whatWasZoomedIsFittedByAButton() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         auto& button = *plot.findChild<QToolButton*>(QStringLiteral("fitPlot"));
         const QCPRange all = plot.plot().xAxis->range();
@@ -118,7 +119,7 @@ class TestPlots : public QObject {
     /// Four bytes for each pixel and layer.
     void picturesOfHiddenPlotsAreGivenBack() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         QTRY_VERIFY(plot.plot().keepsPictures());
         for (int i = 0; i < 8; ++i) QCoreApplication::processEvents(); // ticks that are fitted draw again
@@ -139,8 +140,8 @@ class TestPlots : public QObject {
     /// What a bench measured on the whole door lies on the hinge's curves, less the door's weight.
     void measuredPointsLieOnTheHingesCurves() {
         Fixture f;
-        TorqueAnglePlot angle(f.model, f.session, f.theme);
-        TorqueRatePlot rate(f.model, f.session, f.theme);
+        TorqueAnglePlot angle(f.bench);
+        TorqueRatePlot rate(f.bench);
         f.show(angle);
         f.show(rate);
         VirtualRigOptions options;
@@ -167,7 +168,7 @@ class TestPlots : public QObject {
         QVERIFY(!angle.plot().legend->hasItemWithPlottable(&angle.measured().opening()));
         // With two hinges, what was measured on the door is that of neither.
         Fixture other("refrigerator");
-        TorqueAnglePlot plot(other.model, other.session, other.theme);
+        TorqueAnglePlot plot(other.bench);
         other.show(plot);
         plot.setMeasurements({sweep});
         QVERIFY(plot.measured().opening().dataCount() > 0);
@@ -180,7 +181,7 @@ class TestPlots : public QObject {
 
     void anEditShowsInTheCurves() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         const auto atEnd = [&] { return (curveNamed(plot.plot(), "at rest")->data()->constEnd() - 1)->value; };
         const double before = atEnd();
@@ -192,8 +193,8 @@ class TestPlots : public QObject {
 
     void theDotIsTheState() {
         Fixture f;
-        TorqueAnglePlot angle(f.model, f.session, f.theme);
-        TorqueRatePlot rate(f.model, f.session, f.theme);
+        TorqueAnglePlot angle(f.bench);
+        TorqueRatePlot rate(f.bench);
         f.show(angle);
         f.show(rate);
         f.simulate(0.4);
@@ -209,7 +210,7 @@ class TestPlots : public QObject {
     /// The detent of the refrigerator's cam: higher and wider by one drag, which is one undo step.
     void aDetentIsDraggedOnItsCurve() {
         Fixture f("refrigerator");
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         QCustomPlot& p = plot.plot();
         const auto peak = [&] {
@@ -240,7 +241,7 @@ class TestPlots : public QObject {
 
     void escapeTakesADragBack() {
         Fixture f("refrigerator");
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         const double friction = valueOf(f.model, "/elements/0/dynamic_friction_torque");
         const auto& handles = plot.handles().handles();
@@ -258,7 +259,7 @@ class TestPlots : public QObject {
 
     void velocityCurveIsAtThePresentAngle() {
         Fixture f;
-        TorqueRatePlot plot(f.model, f.session, f.theme);
+        TorqueRatePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.3);
         const double angle = f.session.valueOf("joint.hinge axis.angle");
@@ -275,7 +276,7 @@ class TestPlots : public QObject {
 
     void timePlotShowsChosenChannels() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         QCOMPARE(plot.shownChannels().size(), std::size_t{2});
         plot.setShown("joint.hinge axis.rate", true); // a third quantity takes the place of the second
@@ -296,8 +297,8 @@ class TestPlots : public QObject {
     /// What is drawn goes on under the new name, from where the run began, and so does its undoing.
     void linesFollowARenamedItem() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
-        ChannelPlot path(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
+        ChannelPlot path(f.bench);
         path.setChannels("joint.hinge axis.angle", "joint.hinge axis.rate");
         f.show(plot);
         const std::vector<std::string> before = plot.shownChannels();
@@ -332,7 +333,7 @@ class TestPlots : public QObject {
     void numbersKnowNoLocale() {
         QLocale::setDefault(QLocale(QLocale::German));
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         QLocale::setDefault(QLocale::c());
         f.show(plot);
         plot.plot().yAxis->setRange(0.0, 1.0);
@@ -345,8 +346,8 @@ class TestPlots : public QObject {
 
     void negativeNumbersHaveTrueMinusSigns() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
-        TimePlot times(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
+        TimePlot times(f.bench);
         f.show(plot);
         f.show(times);
         for (QCPAxis* axis : {plot.plot().xAxis, plot.plot().yAxis, times.plot().yAxis}) {
@@ -365,7 +366,7 @@ class TestPlots : public QObject {
     /// After a fall that was taken back by undo, time jumps back: no sample of the old way stays in a plot.
     void rewindingLeavesNothingBehind() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         plot.setShown("joint.hinge axis.rate", true);
         f.session.setPlaying(true);
@@ -433,7 +434,7 @@ class TestPlots : public QObject {
         QVERIFY(std::abs(f.model.size() - 1.0) < 0.7);
         f.model.open(shippedDocument("room-door"), {});
         QVERIFY(f.model.size() > 2.0); // two metres high
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.2);
         plot.plot().replot();
@@ -462,7 +463,7 @@ class TestPlots : public QObject {
         RigDocument document = shippedDocument(rig.toStdString());
         document.rig.story.clear(); // a rig that says nothing
         f.model.open(std::move(document), {});
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         QTRY_COMPARE(f.session.status().time, 0.0);
         for (int i = 0; i < 5; ++i) f.simulate(1.0); // it looks at 0.5, 1, 2 and 4 s, and a little later
@@ -482,7 +483,7 @@ class TestPlots : public QObject {
     void plotsBeginWithTheStory() {
         QFETCH(QString, rig);
         Fixture f(rig == "oven" ? "hatch" : "oven");
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         plot.setShown("energy.kinetic", true); // another rig brings its own all the same
         f.model.open(shippedDocument(rig.toStdString()), {});
         const std::vector<std::string>& story = f.model.rig().story;
@@ -502,7 +503,7 @@ class TestPlots : public QObject {
     /// Several channels are chosen in one go: the menu stays, by mouse and by Space, and its ticks are true.
     void theMenuOfChannelsStaysOpen() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         QMenu* menu = plot.findChild<QMenu*>();
         menu->popup(plot.mapToGlobal(QPoint(5, 5)));
@@ -540,7 +541,7 @@ class TestPlots : public QObject {
     /// it.
     void channelsAreKeptInTheRig() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         const std::vector<std::string> before = f.model.rig().story;
         const auto action = [&](const QString& text) {
@@ -574,7 +575,7 @@ class TestPlots : public QObject {
     /// Labels in a unit that suits the values; the exported numbers keep theirs, and say so.
     void axesChooseTheirUnit() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         plot.setShown("energy.closure", true); // a millionth of a joule
         for (const std::string& channel : plot.shownChannels()) {
@@ -607,7 +608,7 @@ class TestPlots : public QObject {
     /// Another rig's channels take the place of the old ones in the menu; nothing of the old is kept.
     void theChannelMenuDoesNotGrow() {
         Fixture f;
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         const auto submenus = [&] {
             QMenu* menu = plot.findChild<QMenu*>();
@@ -626,7 +627,7 @@ class TestPlots : public QObject {
 
     void plotsAreExported() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         const QTemporaryDir folder;
         for (const char* ending : {"png", "svg", "pdf", "csv"}) {
@@ -654,7 +655,7 @@ class TestPlots : public QObject {
 
     void exportFailuresAreExplained() {
         Fixture f;
-        TorqueAnglePlot plot(f.model, f.session, f.theme);
+        TorqueAnglePlot plot(f.bench);
         f.show(plot);
         QVERIFY(writePlot(plot.plot(), "/no/such/folder/plot.png", "Torque").contains("/no/such/folder"));
         QVERIFY(writePlot(plot.plot(), "plot.gif", "Torque").contains("gif"));

@@ -33,7 +33,7 @@ struct Fixture {
     explicit Fixture(const char* rig) : Fixture(shippedDocument(rig)) {}
 
     SceneView& view() { return *window.scenePanel().view(); }
-    PoseBar& bar() { return window.scenePanel().poseBar(); }
+    PoseBar& bar() { return child<PoseBar>(window.scenePanel()); }
     QString said() { return window.statusBar()->currentMessage(); }
     double latest(const char* channel) { return window.session().valueOf(channel); }
     void nextFrame() {
@@ -75,7 +75,7 @@ class TestPose : public QObject {
         Fixture f("dishwasher");
         QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("°")), qPrintable(f.bar().edit().text()));
         f.window.rigModel().open(shippedDocument("slope"), {});
-        QTRY_COMPARE(f.bar().coordinates().currentText(), QStringLiteral("box x"));
+        QTRY_COMPARE(child<QComboBox>(f.bar(), "poseCoordinates").currentText(), QStringLiteral("box x"));
         QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("m")), qPrintable(f.bar().edit().text()));
     }
 
@@ -176,34 +176,35 @@ class TestPose : public QObject {
         QTRY_VERIFY((f.view().scene().pose().body(platform).translation - before).norm() > 0.01);
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, from);
         // and by one of its coordinates
-        const int z = f.bar().coordinates().findText("platform z");
+        const int z = child<QComboBox>(f.bar(), "poseCoordinates").findText("platform z");
         QVERIFY(z >= 0);
-        f.bar().coordinates().setCurrentIndex(z);
-        emit f.bar().coordinates().activated(z);
-        f.bar().slider().setFocus();
+        child<QComboBox>(f.bar(), "poseCoordinates").setCurrentIndex(z);
+        emit child<QComboBox>(f.bar(), "poseCoordinates").activated(z);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
         const double height = f.latest("joint.platform.z");
-        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_Right);
         QTRY_VERIFY(f.latest("joint.platform.z") > height);
     }
 
     void theSliderPoses() {
         Fixture f("four-bar");
-        QCOMPARE(f.bar().slider().accessibleName(), QStringLiteral("Pose of crank pivot"));
-        QVERIFY(f.bar().slider().focusPolicy() & Qt::TabFocus);
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QCOMPARE(child<FineSlider>(f.bar(), "poseSlider").accessibleName(),
+                 QStringLiteral("Pose of crank pivot"));
+        QVERIFY(child<FineSlider>(f.bar(), "poseSlider").focusPolicy() & Qt::TabFocus);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.1 * M_PI) < 1e-3); // 5 % of the turn
         f.bar().edit().setFocus();
         f.bar().edit().selectAll();
         QTest::keyClicks(&f.bar().edit(), "45");
         QTest::keyClick(&f.bar().edit(), Qt::Key_Return);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.25 * M_PI) < 1e-9);
-        QCOMPARE(f.bar().slider().value(), 62500);
+        QCOMPARE(child<FineSlider>(f.bar(), "poseSlider").value(), 62500);
         // Past half a turn it goes on.
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_End);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_End);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - M_PI) < 1e-9);
-        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_Right);
         QTRY_VERIFY(f.latest("joint.crank pivot.angle") > M_PI + 0.05);
     }
 
@@ -216,11 +217,12 @@ class TestPose : public QObject {
         QTest::keyClick(&f.bar().edit(), Qt::Key_Return);
         QTRY_VERIFY(f.said().contains("is stretched"));
         QTRY_VERIFY(std::abs(f.latest("joint.left pivot.angle") - std::acos(0.0375 / 0.3)) < 1e-6);
-        QCOMPARE(f.bar().slider().value(), f.bar().slider().maximum());
+        QCOMPARE(child<FineSlider>(f.bar(), "poseSlider").value(),
+                 child<FineSlider>(f.bar(), "poseSlider").maximum());
         // A key at the end of the slider is told why it ends there.
         f.window.statusBar()->clearMessage();
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_Right);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_Right);
         QVERIFY(f.said().contains("is stretched"));
     }
 
@@ -228,15 +230,15 @@ class TestPose : public QObject {
         Fixture f("four-bar");
         const double y = f.latest("assembly.dyad.frame_im.y");
         QVERIFY(y > 0.1);
-        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
         QTRY_VERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") + y) < 1e-9);
         QVERIFY(f.said().contains("the other way"));
         Fixture none("stewart-platform");
-        QVERIFY(!none.bar().flipButton().isEnabled());
-        QVERIFY(!none.bar().flipButton().toolTip().isEmpty());
+        QVERIFY(!child<QToolButton>(none.bar(), "flipButton").isEnabled());
+        QVERIFY(!child<QToolButton>(none.bar(), "flipButton").toolTip().isEmpty());
         Fixture several("three-loops");
-        QVERIFY(several.bar().flipButton().menu() != nullptr);
-        QVERIFY(several.bar().flipButton().menu()->actions().size() > 1);
+        QVERIFY(child<QToolButton>(several.bar(), "flipButton").menu() != nullptr);
+        QVERIFY(child<QToolButton>(several.bar(), "flipButton").menu()->actions().size() > 1);
     }
 
     /// A crank that is driven cannot be posed, but its loop can be put together the other way; the motion goes
@@ -250,7 +252,7 @@ class TestPose : public QObject {
         QCOMPARE(f.window.rigModel().model()->degreesOfFreedom(), 0);
         const double y = f.latest("assembly.dyad.frame_im.y");
         QVERIFY(std::abs(y) > 0.1);
-        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
         QTRY_VERIFY2(std::abs(f.latest("assembly.dyad.frame_im.y") + y) < 1e-9, qPrintable(f.said()));
         f.runFor(0.2);
         QVERIFY(f.latest("assembly.dyad.frame_im.y") < -0.1);
@@ -261,13 +263,13 @@ class TestPose : public QObject {
     void theStartIsSetAndUndone() {
         Fixture f("four-bar");
         const std::string before = f.window.rigModel().text();
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
-        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
         QTRY_COMPARE(f.window.session().status().pose, 2L);
         const double angle = f.latest("joint.crank pivot.angle");
         const double height = f.latest("assembly.dyad.frame_im.y");
-        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "startButton"), Qt::LeftButton);
         QCOMPARE(f.window.rigModel().undoStack().count(), 1);
         QCOMPARE(f.window.rigModel().undoStack().undoText(), QStringLiteral("Set the start"));
         f.runFor(0.1);
@@ -276,7 +278,7 @@ class TestPose : public QObject {
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
         QVERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") - height) < 1e-9);
         const std::string started = f.window.rigModel().text();
-        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "startButton"), Qt::LeftButton);
         QCOMPARE(f.window.rigModel().text(), started);
         QCOMPARE(f.window.rigModel().undoStack().count(), 1);
         QVERIFY(f.said().contains("already"));
@@ -287,7 +289,7 @@ class TestPose : public QObject {
     void drivingAtConstantSpeed() {
         Fixture f("four-bar");
         const std::string before = f.window.rigModel().text();
-        QTest::mouseClick(&f.bar().driveButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "driveButton"), Qt::LeftButton);
         auto* dialog = f.bar().findChild<DriveDialog*>();
         QVERIFY(dialog != nullptr);
         dialog->edit().selectAll();
@@ -296,8 +298,8 @@ class TestPose : public QObject {
         if (dialog->isVisible()) dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
         QCOMPARE(f.window.rigModel().undoStack().count(), 1);
         QVERIFY2(f.said().contains("90"), qPrintable(f.said()));
-        QVERIFY(f.bar().driveButton().isChecked());
-        QVERIFY(!f.bar().slider().isEnabled());
+        QVERIFY(child<QToolButton>(f.bar(), "driveButton").isChecked());
+        QVERIFY(!child<FineSlider>(f.bar(), "poseSlider").isEnabled());
         f.runFor(1.0);
         QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.5 * M_PI) < 1e-9);
         // A link of a rig that is driven altogether says why it stays.
@@ -306,9 +308,9 @@ class TestPose : public QObject {
         QVERIFY2(f.said().contains("prescribed"), qPrintable(f.said()));
         QCOMPARE(f.view().cursor().shape(), Qt::ForbiddenCursor);
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, grip);
-        QTest::mouseClick(&f.bar().driveButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "driveButton"), Qt::LeftButton);
         QCOMPARE(f.window.rigModel().undoStack().count(), 2);
-        QVERIFY(!f.bar().driveButton().isChecked());
+        QVERIFY(!child<QToolButton>(f.bar(), "driveButton").isChecked());
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.5 * M_PI) < 1e-9);
         f.window.rigModel().undoStack().undo();
         f.window.rigModel().undoStack().undo();
@@ -320,13 +322,13 @@ class TestPose : public QObject {
         Fixture f("four-bar");
         f.window.session().setPlaying(true);
         QTRY_COMPARE(f.window.session().status().state, RunState::playing);
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QVERIFY2(f.said().contains("Pause"), qPrintable(f.said()));
-        QTest::mouseClick(&f.bar().flipButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
         QVERIFY(f.said().contains("Pause"));
         f.window.statusBar()->clearMessage();
-        QTest::mouseClick(&f.bar().startButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QToolButton>(f.bar(), "startButton"), Qt::LeftButton);
         QVERIFY(f.said().contains("Pause"));
         RigDocument still;
         still.rig.name = "nothing moves";
@@ -354,8 +356,8 @@ class TestPose : public QObject {
     /// Undo and redo of other edits keep the pose, a reset does not.
     void editsKeepThePose() {
         Fixture f("four-bar");
-        f.bar().slider().setFocus();
-        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        child<FineSlider>(f.bar(), "poseSlider").setFocus();
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QTRY_COMPARE(f.window.session().status().pose, 1L);
         const double angle = f.latest("joint.crank pivot.angle");
         RigModel& model = f.window.rigModel();
@@ -364,12 +366,12 @@ class TestPose : public QObject {
                     f.window.session().status().standing->model == model.model());
         QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-12);
         // and it can be posed on
-        QTest::keyClick(&f.bar().slider(), Qt::Key_PageUp);
+        QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QTRY_VERIFY(f.latest("joint.crank pivot.angle") > angle + 0.1);
         f.window.session().runner().reset();
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle")) < 1e-12);
         // the slider has followed
-        QTRY_COMPARE(f.bar().slider().value(), FineSlider::kSteps / 2);
+        QTRY_COMPARE(child<FineSlider>(f.bar(), "poseSlider").value(), FineSlider::kSteps / 2);
     }
 };
 

@@ -18,19 +18,20 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
-    explicit Fixture(const char* rig) : model(shippedDocument(rig)) {
+    explicit Fixture(const char* rig) : bench(shippedDocument(rig), theme) {
         actions.show();
         dialog = actions.dialog();
         if (dialog == nullptr) qFatal("no dialog");
     }
 
     Theme theme;
-    RigModel model;
+    Workbench bench;
+    RigModel& model = bench.rigModel();
     QWidget window;
-    SessionController session{model};
-    DoorPanel door{model, session, theme};
-    MeasuredActions measured{model, theme, door.plot(), window};
-    ReportActions actions{model, measured, theme, window, nullptr};
+    SessionController& session = bench.session();
+    DoorPanel door{bench};
+    MeasuredActions measured{bench, door.plot(), window};
+    ReportActions actions{bench, measured, window, nullptr};
     ReportDialog* dialog = nullptr;
     QTemporaryDir folder;
 

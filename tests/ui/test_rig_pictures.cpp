@@ -46,11 +46,12 @@ void write(const QString& path, const std::string& bytes) {
 
 struct Fixture {
     Theme theme;
-    RigModel model{shippedDocument("oven")};
+    Workbench bench{shippedDocument("oven"), theme};
+    RigModel& model = bench.rigModel();
     QWidget window;
     RigCarrier* carrier = new RigCarrier(model, window);
-    SessionController session{model};
-    FileActions files{model, theme, &window};
+    SessionController& session = bench.session();
+    FileActions files{bench, &window};
     QTemporaryDir folder;
 };
 
@@ -113,7 +114,7 @@ class TestRigPictures : public QObject {
         Fixture f;
         QVERIFY(
             !hasErrors(f.model.setParameter("/elements/hinge/spring_constant", 7.25, f.model.newGesture())));
-        TorqueAnglePlot plot(f.model, f.session, f.theme, &f.window);
+        TorqueAnglePlot plot(f.bench, &f.window);
         const Rig was = f.model.rig();
         for (const char* name : {"plot.png", "plot.svg"}) {
             const QString path = f.folder.filePath(name);

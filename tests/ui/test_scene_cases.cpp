@@ -159,12 +159,12 @@ class TestSceneCases : public QObject {
     void theMarkOfAPlaceStaysThere() {
         Fixture f("tailgate");
         f.window.showDoor(DoorPanel::Page::figures);
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
-        QTableWidget& figures = f.window.door().figures();
+        QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent(), 60'000);
+        QTableWidget& figures = child<QTableWidget>(child<DoorPanel>(f.window), "doorFigures");
         int row = 0;
         while (figures.item(row, 0)->text() != "Peak effort closing") ++row;
         figures.setCurrentCell(row, 0);
-        const QLabel& label = f.window.placeMark()->label();
+        const QLabel& label = child<PlaceMark>(f.window).label();
         QVERIFY(label.isVisible());
         const QString words = label.text();
         const QPoint at = label.pos();
@@ -174,7 +174,7 @@ class TestSceneCases : public QObject {
         QVERIFY(f.window.rigModel()
                     .setParameter("/elements/0/extended_force", 700.0, f.window.rigModel().newGesture())
                     .empty());
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent() && label.text() != words, 60'000);
+        QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent() && label.text() != words, 60'000);
         QCOMPARE(label.text(),
                  "Peak effort closing: " + figures.item(row, 1)->text().replace(QChar::LineFeed, ' '));
         QVERIFY(f.window.files().openRig("dishwasher").isEmpty());
@@ -226,7 +226,7 @@ class TestSceneCases : public QObject {
         QTest::keyPress(&f.view(), Qt::Key_Comma);
         QTRY_VERIFY(std::abs(f.session().valueOf("joint.hinge axis.angle") - before) > 0.01);
         QVERIFY(hinted.isEmpty() && pushes());
-        f.window.parameters().search().setFocus(); // the focus goes elsewhere: it lets go
+        child<ParameterPanel>(f.window).search().setFocus(); // the focus goes elsewhere: it lets go
         QVERIFY(!pushes());
         f.session().setPlaying(false);
     }
@@ -248,7 +248,7 @@ class TestSceneCases : public QObject {
     /// A place in the picture, on a body or beside all of them; the right button ends it without one.
     void placesAreOnTheGround() {
         Fixture f("dishwasher");
-        PlacePicker& picker = *f.window.placePicker();
+        PlacePicker& picker = *f.window.findChild<PlacePicker*>();
         std::vector<BodySpot> found;
         const auto ask = [&] {
             found.clear();

@@ -19,7 +19,7 @@ struct Fixture {
     MainWindow window{shippedDocument("dishwasher"), theme, false};
 
     SessionController& session() { return window.session(); }
-    TransportBar& transport() { return window.transport(); }
+    TransportBar& transport() { return child<TransportBar>(window); }
 
     /// Changes the last parameter of the rig by a hundredth.
     [[nodiscard]] bool edit() {
@@ -50,8 +50,8 @@ class TestSession : public QObject {
             QVERIFY(f.window.files().openRig(rig).isEmpty());
             QCOMPARE(f.window.rigModel().undoStack().count(), 0);
             const std::vector<Parameter> parameters = parametersOf(f.window.rigModel().rig());
-            QVERIFY(f.window.parameters().row(parameters.front().pointer) != nullptr);
-            QVERIFY(f.window.parameters().row(parameters.back().pointer) != nullptr);
+            QVERIFY(child<ParameterPanel>(f.window).row(parameters.front().pointer) != nullptr);
+            QVERIFY(child<ParameterPanel>(f.window).row(parameters.back().pointer) != nullptr);
         }
     }
 
@@ -108,7 +108,7 @@ class TestSession : public QObject {
 
     void theSpeedSliderStopsAtRealTime() {
         Fixture f;
-        QSlider& slider = f.transport().speedSlider();
+        QSlider& slider = child<QSlider>(f.transport(), "speedSlider");
         slider.setValue(TransportBar::kNormalPosition - 10);
         QTest::keyClick(&slider, Qt::Key_PageUp);
         QCOMPARE(slider.value(), TransportBar::kNormalPosition);
@@ -118,7 +118,7 @@ class TestSession : public QObject {
         QTest::keyClick(&slider, Qt::Key_PageDown);
         QTest::mouseDClick(&slider, Qt::LeftButton);
         QCOMPARE(slider.value(), TransportBar::kNormalPosition);
-        QCOMPARE(f.transport().speedEdit().value(), 1.0);
+        QCOMPARE(child<SpeedEdit>(f.transport(), "speedEdit").value(), 1.0);
     }
 
     void theSpeedCanBeTyped_data() {
@@ -134,13 +134,13 @@ class TestSession : public QObject {
         QFETCH(const QString, text);
         QFETCH(const double, speed);
         Fixture f;
-        SpeedEdit& edit = f.transport().speedEdit();
+        SpeedEdit& edit = child<SpeedEdit>(f.transport(), "speedEdit");
         edit.selectAll();
         QTest::keyClicks(&edit, text);
         QTest::keyClick(&edit, Qt::Key_Return);
         QCOMPARE(edit.value(), speed);
         QTRY_COMPARE(f.session().status().speed, speed);
-        QCOMPARE(f.transport().speedSlider().value(), TransportBar::positionOf(speed));
+        QCOMPARE(child<QSlider>(f.transport(), "speedSlider").value(), TransportBar::positionOf(speed));
     }
 
     /// From the galleries of rigs and of templates; who closes one keeps what is open.
@@ -156,11 +156,14 @@ class TestSession : public QObject {
         const auto choose = [](const QString& search) {
             return [search](QDialog& dialog) {
                 auto& gallery = dynamic_cast<Gallery&>(dialog);
-                QTest::keyClicks(&gallery.search(), "no such rig at all");
-                emit gallery.list().itemActivated(gallery.list().currentItem()); // none: nothing is chosen
-                gallery.search().clear();
-                QTest::keyClicks(&gallery.search(), search);
-                emit gallery.list().itemActivated(gallery.list().currentItem());
+                QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), "no such rig at all");
+                emit child<QListWidget>(gallery, "rigs")
+                    .itemActivated(
+                        child<QListWidget>(gallery, "rigs").currentItem()); // none: nothing is chosen
+                child<QLineEdit>(gallery, "rigSearch").clear();
+                QTest::keyClicks(&child<QLineEdit>(gallery, "rigSearch"), search);
+                emit child<QListWidget>(gallery, "rigs")
+                    .itemActivated(child<QListWidget>(gallery, "rigs").currentItem());
                 if (gallery.isVisible()) gallery.reject();
             };
         };

@@ -36,11 +36,11 @@ struct Fixture {
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(window.focusWidget() != nullptr ? window.focusWidget() : &window, key, modifiers);
     }
-    NumberEdit& edit() { return window.parameters().row(kSpring)->edit(); }
+    NumberEdit& edit() { return child<ParameterPanel>(window).row(kSpring)->edit(); }
     double spring() { return valueOf(window.rigModel(), kSpring); }
     bool playing() { return window.session().status().state == RunState::playing; }
     QToolButton& button(const QString& text) {
-        for (QToolButton* candidate : window.parameters().findChildren<QToolButton*>()) {
+        for (QToolButton* candidate : child<ParameterPanel>(window).findChildren<QToolButton*>()) {
             if (candidate->text() == text) return *candidate;
         }
         throw std::runtime_error("no button " + text.toStdString());
@@ -154,7 +154,7 @@ class TestShortcuts : public QObject {
         QVERIFY(!f.window.selection().item().empty());
         f.press(Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(f.window.rigModel().rig().elements.size(), before + 1);
-        f.window.workshop().outline().setFocus();
+        child<OutlinePanel>(child<WorkshopPanel>(f.window)).setFocus();
         f.press(Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(f.window.rigModel().rig().elements.size(), before + 2);
         QVERIFY(f.window.variants().isEmpty());
@@ -170,7 +170,7 @@ class TestShortcuts : public QObject {
                 Fixture f;
                 const std::string before = f.window.rigModel().text();
                 if (wasTyping) {
-                    QLineEdit& search = f.window.parameters().search();
+                    QLineEdit& search = child<ParameterPanel>(f.window).search();
                     search.setFocus();
                     QTest::keyClicks(&search, "hinge");
                 } else {
@@ -190,7 +190,7 @@ class TestShortcuts : public QObject {
     void undoOfTheSearchStaysInTheLine() {
         Fixture f;
         f.window.rigModel().setParameter(kSpring, 2.0, f.window.rigModel().newGesture());
-        QLineEdit& search = f.window.parameters().search();
+        QLineEdit& search = child<ParameterPanel>(f.window).search();
         search.setFocus();
         QTest::keyClicks(&search, "catch");
         f.press(Qt::Key_Z, Qt::ControlModifier);
@@ -204,7 +204,7 @@ class TestShortcuts : public QObject {
         Fixture f;
         f.window.showWorkshop();
         f.window.selection().selectNamed("/joints/hinge axis");
-        Inspector& inspector = f.window.workshop().inspector();
+        Inspector& inspector = child<WorkshopPanel>(f.window).inspector();
         const auto stop = [&] {
             for (QCheckBox* box : inspector.findChildren<QCheckBox*>()) {
                 if (box->isVisible() && box->objectName().endsWith("upper_stop")) return box;
@@ -239,7 +239,7 @@ class TestShortcuts : public QObject {
         f.press(Qt::Key_F1);
         auto* help = f.window.findChild<HelpWindow*>();
         QVERIFY(help != nullptr && help->isVisible());
-        QTextBrowser& pages = help->browser();
+        QTextBrowser& pages = child<QTextBrowser>(*help, "browser");
         QVERIFY(pages.toPlainText().startsWith("User guide"));
         const QDir docs(QStringLiteral(":/docs"));
         const QStringList names = docs.entryList({"*.md"});
@@ -290,7 +290,7 @@ class TestShortcuts : public QObject {
             for (const QKeySequence& key : action->shortcuts())
                 QVERIFY2(keys.count(key.toString(QKeySequence::NativeText)) > 0, qPrintable(action->text()));
         }
-        QTreeWidget& lines = list->lines();
+        QTreeWidget& lines = child<QTreeWidget>(*list, "shortcuts");
         const auto shown = [&] {
             QStringList words;
             for (int g = 0; g < lines.topLevelItemCount(); ++g) {
@@ -302,9 +302,9 @@ class TestShortcuts : public QObject {
             return words;
         };
         QVERIFY(shown().size() > 25);
-        list->search().setText("ctrl+shift+d");
+        child<QLineEdit>(*list, "shortcutSearch").setText("ctrl+shift+d");
         QCOMPARE(shown(), QStringList("Pin this design"));
-        list->search().setText("duplicate");
+        child<QLineEdit>(*list, "shortcutSearch").setText("duplicate");
         QCOMPARE(shown(), QStringList("Duplicate"));
     }
 
@@ -312,7 +312,7 @@ class TestShortcuts : public QObject {
         Fixture f;
         f.press(Qt::Key_Space);
         QTRY_VERIFY(f.playing());
-        QVERIFY(f.window.parameters().search().text().isEmpty());
+        QVERIFY(child<ParameterPanel>(f.window).search().text().isEmpty());
         f.press(Qt::Key_Space);
         QTRY_VERIFY(!f.playing());
     }
@@ -342,13 +342,14 @@ class TestShortcuts : public QObject {
         QVERIFY(f.window.files().openRig("oven").isEmpty());
         f.press(Qt::Key_Space);
         QTRY_VERIFY(f.playing());
-        QVERIFY(f.window.parameters().search().text().isEmpty());
+        QVERIFY(child<ParameterPanel>(f.window).search().text().isEmpty());
     }
 
     void spacePlaysWhereNobodyTypes() {
         Fixture f;
-        QWidget* const places[] = {&f.edit(), &f.window.parameters().search(),
-                                   &f.window.parameters().row(kSpring)->slider()};
+        QWidget* const places[] = {
+            &f.edit(), &child<ParameterPanel>(f.window).search(),
+            &child<QSlider>(*child<ParameterPanel>(f.window).row(kSpring), "parameterSlider")};
         for (QWidget* place : places) {
             const bool before = f.playing();
             place->setFocus();
@@ -365,17 +366,17 @@ class TestShortcuts : public QObject {
         QTest::keyClicks(&f.edit(), "2 N*m/rad");
         f.press(Qt::Key_Return);
         QCOMPARE(f.spring(), 2.0);
-        f.window.parameters().search().setFocus();
-        QTest::keyClicks(&f.window.parameters().search(), "catch torque");
-        QCOMPARE(f.window.parameters().search().text(), QStringLiteral("catch torque"));
+        child<ParameterPanel>(f.window).search().setFocus();
+        QTest::keyClicks(&child<ParameterPanel>(f.window).search(), "catch torque");
+        QCOMPARE(child<ParameterPanel>(f.window).search().text(), QStringLiteral("catch torque"));
         QVERIFY(!f.playing());
     }
 
     /// A button that was reached with the keyboard is pressed with it.
     void spacePressesAButtonWithTheFocus() {
         Fixture f;
-        f.window.parameters().row(kSpring)->edit().valueEntered(9.0);
-        QToolButton& reset = f.window.parameters().row(kSpring)->resetButton();
+        child<ParameterPanel>(f.window).row(kSpring)->edit().valueEntered(9.0);
+        QToolButton& reset = child<QToolButton>(*child<ParameterPanel>(f.window).row(kSpring), "resetButton");
         reset.setFocus(Qt::TabFocusReason);
         f.press(Qt::Key_Space);
         QCOMPARE(f.spring(), 1.5);

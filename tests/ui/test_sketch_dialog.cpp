@@ -33,21 +33,23 @@ class TestSketchDialog : public QObject {
   private slots:
     void aFourBarIsDrawnAndMade() {
         Fixture f;
-        QVERIFY(!f.dialog.makeButton().isEnabled());
-        QVERIFY(f.dialog.panel().faults().text().contains("Draw a link"));
+        QVERIFY(!child<QPushButton>(f.dialog, "primary").isEnabled());
+        QVERIFY(child<QLabel>(f.dialog.panel(), "faults").text().contains("Draw a link"));
         f.drag(f.at(0, 0), f.at(0.1, 0.15));
-        QVERIFY(f.dialog.panel().faults().text().contains("Nothing is on the ground"));
+        QVERIFY(child<QLabel>(f.dialog.panel(), "faults").text().contains("Nothing is on the ground"));
         f.drag(f.at(0.1, 0.15), f.at(0.5, 0.4));
         f.drag(f.at(0.5, 0.4), f.at(0.45, 0));
         QCOMPARE(f.sketch().links.size(), std::size_t{3});
         QCOMPARE(f.sketch().points.size(), std::size_t{4}); // ends snapped
         f.makePivot(0, 0);
-        QVERIFY(!f.dialog.makeButton().isEnabled() || f.dialog.model().plan().freedom == 3);
+        QVERIFY(!child<QPushButton>(f.dialog, "primary").isEnabled() || f.dialog.model().plan().freedom == 3);
         f.makePivot(0.45, 0);
-        QCOMPARE(f.dialog.panel().badge().text(), QStringLiteral("1 degree of freedom, 1 loop: it runs"));
-        QVERIFY(f.dialog.makeButton().isEnabled());
-        QTRY_COMPARE(f.dialog.panel().motion().currentText(), QStringLiteral("Round, 30 rpm"));
-        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        QCOMPARE(child<QLabel>(f.dialog.panel(), "sketchBadge").text(),
+                 QStringLiteral("1 degree of freedom, 1 loop: it runs"));
+        QVERIFY(child<QPushButton>(f.dialog, "primary").isEnabled());
+        QTRY_COMPARE(child<QComboBox>(f.dialog.panel(), "motion").currentText(),
+                     QStringLiteral("Round, 30 rpm"));
+        QTest::mouseClick(&child<QPushButton>(f.dialog, "primary"), Qt::LeftButton);
         QVERIFY(f.made);
         const double start = std::atan2(0.15, 0.1);
         QVERIFY(std::abs(angleAfter(*f.made, "pivot A", 0.5) - start - 0.5 * std::numbers::pi) < 1e-6);
@@ -58,7 +60,7 @@ class TestSketchDialog : public QObject {
         auto* button = f.dialog.findChild<QPushButton*>(QStringLiteral("sketchExample"));
         QVERIFY(button != nullptr && button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
-        QVERIFY(f.dialog.makeButton().isEnabled());
+        QVERIFY(child<QPushButton>(f.dialog, "primary").isEnabled());
         QVERIFY(!button->isVisible());
         f.key(Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(f.sketch().links.empty());
@@ -67,11 +69,11 @@ class TestSketchDialog : public QObject {
     void whatCannotGoRoundSwings() {
         Fixture f;
         f.drawFourBar();
-        QComboBox& driver = f.dialog.panel().driver();
+        QComboBox& driver = child<QComboBox>(f.dialog.panel(), "driver");
         QCOMPARE(driver.count(), 2);
         QTest::keyClick(&driver, Qt::Key_Down); // to link CD
-        QTRY_COMPARE(f.dialog.panel().motion().currentText(), QStringLiteral("To and fro"));
-        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        QTRY_COMPARE(child<QComboBox>(f.dialog.panel(), "motion").currentText(), QStringLiteral("To and fro"));
+        QTest::mouseClick(&child<QPushButton>(f.dialog, "primary"), Qt::LeftButton);
         QVERIFY(f.made);
         QVERIFY(std::isfinite(angleAfter(*f.made, "pivot D", 2.0)));
     }
@@ -187,7 +189,7 @@ class TestSketchDialog : public QObject {
         f.drag(f.at(0, 0), f.at(0.2, 0));
         f.key(Qt::Key_V);
         f.click(f.at(0.1, 0));
-        NumberEdit& length = f.dialog.panel().length();
+        NumberEdit& length = child<NumberEdit>(f.dialog.panel(), "linkLength");
         QVERIFY(length.isVisible());
         length.setFocus();
         length.selectAll();
@@ -195,7 +197,7 @@ class TestSketchDialog : public QObject {
         QVERIFY(std::abs(lengthOf(f.sketch(), 0) - 0.25) < 1e-12);
         f.click(f.at(0.25, 0));
         f.key(Qt::Key_S);
-        NumberEdit& direction = f.dialog.panel().direction();
+        NumberEdit& direction = child<NumberEdit>(f.dialog.panel(), "direction");
         QVERIFY(direction.isVisible());
         direction.setFocus();
         direction.selectAll();
@@ -216,7 +218,7 @@ class TestSketchDialog : public QObject {
         const QPointF from = before.corner + QPointF(100, -100) * before.metresPerPixel;
         const QPointF to = before.corner + QPointF(300, -100) * before.metresPerPixel;
         f.drag(f.at(from.x(), from.y()), f.at(to.x(), to.y()));
-        NumberEdit& known = f.dialog.panel().knownLength();
+        NumberEdit& known = child<NumberEdit>(f.dialog.panel(), "knownLength");
         QVERIFY(known.isVisible());
         QTest::keyClicks(&known, "500 mm\r");
         const double scale = f.dialog.model().state().photo.metresPerPixel;
@@ -248,8 +250,8 @@ class TestSketchDialog : public QObject {
             addSketchLink(state.sketch, 0, 1);
             state.sketch.points[0].ground = SketchGround::pivot;
         });
-        dialog->panel().name().setText(QStringLiteral("Pendulum <b>&</b>"));
-        QTest::mouseClick(&dialog->makeButton(), Qt::LeftButton);
+        child<QLineEdit>(dialog->panel(), "sketchName").setText(QStringLiteral("Pendulum <b>&</b>"));
+        QTest::mouseClick(&child<QPushButton>(*dialog, "primary"), Qt::LeftButton);
         QCOMPARE(QString::fromStdString(window.rigModel().rig().name), QStringLiteral("Pendulum <b>&</b>"));
         QVERIFY(window.rigModel().path().isEmpty());
         QVERIFY(!window.rigModel().undoStack().isClean()); // unsaved

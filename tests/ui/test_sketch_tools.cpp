@@ -157,7 +157,7 @@ class TestSketchTools : public QObject {
         bench.drag(bench.at(0, 0), bench.at(0.3, 0.1));
         bench.key(Qt::Key_V);
         bench.click(bench.at(0.3, 0.1));
-        NumberEdit& x = bench.dialog.panel().x();
+        NumberEdit& x = child<NumberEdit>(bench.dialog.panel(), "pointX");
         x.setFocus();
         x.selectAll();
         QTest::keyClicks(&x, "250");
@@ -300,7 +300,7 @@ class TestSketchTools : public QObject {
         QCOMPARE(f.dialog.model().selection().links, std::vector<std::size_t>{0});
         QVERIFY2(hintOf(f.dialog.panel()).startsWith("A rigid link through several points"),
                  qPrintable(hintOf(f.dialog.panel())));
-        QVERIFY(!f.dialog.panel().length().isVisible());
+        QVERIFY(!child<NumberEdit>(f.dialog.panel(), "linkLength").isVisible());
         offered.clear();
         chooseInNextMenu("Nothing", &offered);
         f.key(Qt::Key_Escape);
@@ -315,13 +315,13 @@ class TestSketchTools : public QObject {
         f.makePivot(0.2, 0);
         f.key(Qt::Key_V);
         f.click(f.at(0.1, 0));
-        typeInto(f.dialog.panel().length(), "150 mm");
+        typeInto(child<NumberEdit>(f.dialog.panel(), "linkLength"), "150 mm");
         QVERIFY((f.sketch().points[1].at - Eigen::Vector2d(0.2, 0)).norm() < 1e-12);
         QVERIFY((f.sketch().points[0].at - Eigen::Vector2d(0.05, 0)).norm() < 1e-12);
         f.makePivot(0.05, 0); // both are: the second goes
         f.key(Qt::Key_V);
         f.click(f.at(0.12, 0));
-        typeInto(f.dialog.panel().length(), "100 mm");
+        typeInto(child<NumberEdit>(f.dialog.panel(), "linkLength"), "100 mm");
         QVERIFY((f.sketch().points[0].at - Eigen::Vector2d(0.05, 0)).norm() < 1e-12);
         QVERIFY((f.sketch().points[1].at - Eigen::Vector2d(0.15, 0)).norm() < 1e-12);
     }
@@ -352,7 +352,7 @@ class TestSketchTools : public QObject {
         QVERIFY(f.sketch().points[1].ground == SketchGround::pivot);
         QTest::keyClick(ground, Qt::Key_Down);
         QVERIFY(f.sketch().points[1].ground == SketchGround::slide);
-        QVERIFY(f.dialog.panel().direction().isVisible());
+        QVERIFY(child<NumberEdit>(f.dialog.panel(), "direction").isVisible());
         QCOMPARE(f.dialog.model().undoStack().undoText(), QString("Change the ground"));
     }
 
@@ -360,25 +360,25 @@ class TestSketchTools : public QObject {
     void optionsAreInTheRig() {
         SketchBench f;
         f.drawFourBar();
-        f.dialog.panel().name().setText("  ");
-        f.dialog.panel().motion().setCurrentIndex(0); // free
-        emit f.dialog.panel().motion().activated(0);
+        child<QLineEdit>(f.dialog.panel(), "sketchName").setText("  ");
+        child<QComboBox>(f.dialog.panel(), "motion").setCurrentIndex(0); // free
+        emit child<QComboBox>(f.dialog.panel(), "motion").activated(0);
         auto* hangs = f.dialog.panel().findChild<QCheckBox*>();
         QVERIFY(hangs != nullptr && hangs->isChecked());
-        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(f.dialog, "primary"), Qt::LeftButton);
         QVERIFY(f.made);
         QCOMPARE(QString::fromStdString(f.made->rig.name), QString::fromStdString(SketchOptions{}.name));
         QVERIFY(std::isfinite(f.made->rig.environment.gravity.norm()));
         const Vector3 down = f.made->rig.environment.gravity;
         hangs->setChecked(false);
-        f.dialog.panel().name().setText("Flat");
-        QTest::mouseClick(&f.dialog.makeButton(), Qt::LeftButton);
+        child<QLineEdit>(f.dialog.panel(), "sketchName").setText("Flat");
+        QTest::mouseClick(&child<QPushButton>(f.dialog, "primary"), Qt::LeftButton);
         QCOMPARE(f.made->rig.name, std::string("Flat"));
         QVERIFY((f.made->rig.environment.gravity - down).norm() > 1.0);
         f.key(Qt::Key_V); // what is chosen stays chosen
         f.drag(f.at(0.5, 0.4), f.at(0.5, 0.42));
         QCoreApplication::processEvents();
-        QCOMPARE(f.dialog.panel().motion().currentIndex(), 0);
+        QCOMPARE(child<QComboBox>(f.dialog.panel(), "motion").currentIndex(), 0);
     }
 
     /// A photo is chosen, shifted, and shown as strongly as one wants.
@@ -405,7 +405,7 @@ class TestSketchTools : public QObject {
         }
         QVERIFY2(words.contains("text.png cannot be read as a picture"), qPrintable(words));
         QVERIFY(f.dialog.canvas().tool() == SketchTool::scalePhoto);
-        NumberEdit& known = f.dialog.panel().knownLength();
+        NumberEdit& known = child<NumberEdit>(f.dialog.panel(), "knownLength");
         f.drag(f.at(0.1, 0.1), f.at(0.1, 0.1) + QPoint(1, 0)); // no line
         QVERIFY(!known.isVisible());
         // While a line is drawn along it, it is seen.

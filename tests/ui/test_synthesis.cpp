@@ -26,9 +26,9 @@ class TestSynthesis : public QObject {
         for (std::size_t i = 0; i < synthesisExamples().size(); ++i) {
             f.begin(i);
             const bool isDefect = synthesisExamples()[i].name.contains("defect");
-            QCOMPARE(f.verdict().contains("Through all three poses"), !isDefect);
-            QCOMPARE(f.verdict().contains("Branch defect"), isDefect);
-            QVERIFY(f.dialog.makeButton().isEnabled());
+            QCOMPARE(child<QLabel>(f, "synthesisVerdict").contains("Through all three poses"), !isDefect);
+            QCOMPARE(child<QLabel>(f, "synthesisVerdict").contains("Branch defect"), isDefect);
+            QVERIFY(child<QPushButton>(f.dialog, "primary").isEnabled());
         }
     }
 
@@ -186,16 +186,17 @@ class TestSynthesis : public QObject {
     void aBranchDefectIsNamedAndMended() {
         Shown f;
         f.begin(3);
-        QVERIFY(f.verdict().contains("Branch defect"));
-        QVERIFY(f.verdict().contains("Driven at the other fixed pivot it goes through all three in order"));
+        QVERIFY(child<QLabel>(f, "synthesisVerdict").contains("Branch defect"));
+        QVERIFY(child<QLabel>(f, "synthesisVerdict")
+                    .contains("Driven at the other fixed pivot it goes through all three in order"));
         auto* driven = f.dialog.findChild<QComboBox*>(QStringLiteral("drivenBar"));
         driven->setFocus();
         QTest::keyClick(driven, Qt::Key_Down);
         QVERIFY(!f.model.state().drivesA);
-        QVERIFY(f.verdict().contains("Through all three poses"));
+        QVERIFY(child<QLabel>(f, "synthesisVerdict").contains("Through all three poses"));
         f.model.undoStack().undo();
         QCOMPARE(driven->currentIndex(), 0);
-        QVERIFY(f.verdict().contains("Branch defect"));
+        QVERIFY(child<QLabel>(f, "synthesisVerdict").contains("Branch defect"));
     }
 
     /// A crank that can go round may be asked to; one that cannot says so.
@@ -222,13 +223,13 @@ class TestSynthesis : public QObject {
         f.type("pose2y", "200");
         f.type("pose2angle", "0");
         QCOMPARE(state.poses[1].position, state.poses[0].position);
-        QVERIFY(f.verdict().contains("Two equal poses"));
-        QVERIFY(!f.dialog.makeButton().isEnabled());
-        QVERIFY(f.dialog.makeButton().toolTip().contains("two positions"));
+        QVERIFY(child<QLabel>(f, "synthesisVerdict").contains("Two equal poses"));
+        QVERIFY(!child<QPushButton>(f.dialog, "primary").isEnabled());
+        QVERIFY(child<QPushButton>(f.dialog, "primary").toolTip().contains("two positions"));
         QVERIFY(!f.dialog.slider().isEnabled());
         QVERIFY(!f.edit("fixedAx")->isEnabled());
         f.model.undoStack().undo();
-        QVERIFY(f.dialog.makeButton().isEnabled());
+        QVERIFY(child<QPushButton>(f.dialog, "primary").isEnabled());
         QVERIFY(f.edit("fixedAx")->isEnabled());
     }
 
@@ -331,7 +332,7 @@ class TestSynthesis : public QObject {
             if (i % 10 == 0) QVERIFY(!f.canvas.grab().isNull());
             if (i % 5 != 0) continue;
             const std::string text = f.model.rigText();
-            QCOMPARE(text.empty(), !f.dialog.makeButton().isEnabled());
+            QCOMPARE(text.empty(), !child<QPushButton>(f.dialog, "primary").isEnabled());
             if (text.empty()) continue;
             const RigReading reading = readRig(text);
             QVERIFY2(reading.document.has_value(),
@@ -356,7 +357,7 @@ class TestSynthesis : public QObject {
         entry->trigger();
         auto* dialog = window.findChild<SynthesisDialog*>();
         QVERIFY(dialog != nullptr && dialog->isVisible());
-        QTest::mouseClick(&dialog->makeButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(*dialog, "primary"), Qt::LeftButton);
         QVERIFY(!dialog->isVisible());
         RigModel& model = window.rigModel();
         QCOMPARE(model.rig().name, std::string("Three-position linkage"));

@@ -70,7 +70,7 @@ class TestSynthesisHands : public QObject {
                  QString("This pivot is infinitely far away: move its moving pivot first."));
         QVERIFY(said.last()[1].toBool()); // as a complaint
         QVERIFY(f.model.state() == shifted);
-        QVERIFY(!f.dialog.makeButton().isEnabled());
+        QVERIFY(!child<QPushButton>(f.dialog, "primary").isEnabled());
         QVERIFY(!f.dialog.findChild<QToolButton*>("synthesisPlay")->isEnabled());
         f.canvas.frameAll();
         static_cast<void>(f.canvas.grab()); // and it is drawn

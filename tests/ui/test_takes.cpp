@@ -93,7 +93,7 @@ class TestTakes : public QObject {
                     std::memcmp(mine.data(), theirs.data(), mine.size_bytes()) == 0);
         }
         QCOMPARE(other.window.rigModel().rig().environment.gravity.z(), -3.0);
-        QTRY_VERIFY(other.window.motors().byHand().isChecked()); // the voltage of the take holds on
+        QTRY_VERIFY(child<MotorPanel>(other.window).byHand().isChecked()); // the voltage of the take holds on
         other.window.rigModel().undoStack().undo();
         QVERIFY(other.window.rigModel().rig().environment.gravity.z() < -9.0);
     }

@@ -22,14 +22,15 @@ RigDocument looseDoor() {
 }
 
 struct TargetsFixture {
-    explicit TargetsFixture(RigDocument document = looseDoor()) : model(std::move(document)) {}
+    explicit TargetsFixture(RigDocument document = looseDoor()) : bench(std::move(document), theme) {}
 
     Theme theme;
-    RigModel model;
-    SessionController session{model};
-    DoorPanel panel{model, session, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    SessionController& session = bench.session();
+    DoorPanel panel{bench};
 
-    TargetsPanel& targets() { return panel.targets(); }
+    TargetsPanel& targets() { return child<TargetsPanel>(panel); }
     void show() {
         panel.resize(480, 1100);
         panel.showPage(DoorPanel::Page::targets);
@@ -53,12 +54,14 @@ struct TargetsFixture {
         QVERIFY(isDone);
     }
     [[nodiscard]] QAction* entry(const QString& text) {
-        for (QAction* action : targets().addButton().menu()->actions()) {
+        for (QAction* action : child<QToolButton>(targets(), "addButton").menu()->actions()) {
             if (action->text().remove('&').startsWith(text)) return action;
         }
         return nullptr;
     }
-    [[nodiscard]] QString cell(int row, int column) { return targets().list().item(row, column)->text(); }
+    [[nodiscard]] QString cell(int row, int column) {
+        return child<QTableWidget>(targets(), "targetList").item(row, column)->text();
+    }
 };
 
 void type(QLineEdit& line, const char* text) {
@@ -68,7 +71,7 @@ void type(QLineEdit& line, const char* text) {
 }
 
 int rowOf(const SolveDialog& dialog, const QString& label) {
-    auto& table = const_cast<SolveDialog&>(dialog).parameters();
+    auto& table = child<QTableWidget>(const_cast<SolveDialog&>(dialog), "solveParameters");
     for (int row = 0; row < table.rowCount(); ++row) {
         if (table.item(row, SolveDialog::kName)->text() == label) return row;
     }
@@ -79,7 +82,7 @@ int rowOf(const SolveDialog& dialog, const QString& label) {
 void tick(SolveDialog& dialog, const QString& label) {
     const int row = rowOf(dialog, label);
     QVERIFY2(row >= 0, qPrintable(label));
-    QTableWidget& table = dialog.parameters();
+    QTableWidget& table = child<QTableWidget>(dialog, "solveParameters");
     table.scrollToItem(table.item(row, SolveDialog::kName));
     const QRect cell = table.visualItemRect(table.item(row, SolveDialog::kName));
     QStyleOptionViewItem option;
@@ -103,21 +106,21 @@ class TestTargetsPanel : public QObject {
         TargetsFixture f;
         f.show();
         QVERIFY(f.targets().summary().text().contains("No targets yet"));
-        QVERIFY(!f.targets().solveButton().isEnabled());
+        QVERIFY(!child<QPushButton>(f.targets(), "solveButton").isEnabled());
         f.inDialog<TargetDialog>([&] { f.entry("Holds at")->trigger(); },
                                  [](TargetDialog& dialog) {
-                                     type(dialog.fromLine(), "30; 60; 75");
+                                     type(child<QLineEdit>(dialog, "fromLine"), "30; 60; 75");
                                      QTest::keyClick(&dialog, Qt::Key_Return);
                                  });
         f.inDialog<TargetDialog>([&] { f.entry("Light to open")->trigger(); },
                                  [](TargetDialog& dialog) {
-                                     type(dialog.mostLine(), "6 N");
-                                     type(dialog.nameLine(), "light");
+                                     type(child<QLineEdit>(dialog, "mostLine"), "6 N");
+                                     type(child<QLineEdit>(dialog, "nameLine"), "light");
                                      QTest::keyClick(&dialog, Qt::Key_Return);
                                  });
         f.settle();
         QCOMPARE(f.model.rig().targets.size(), std::size_t{4});
-        QCOMPARE(f.targets().list().rowCount(), 4);
+        QCOMPARE(child<QTableWidget>(f.targets(), "targetList").rowCount(), 4);
         QVERIFY2(f.cell(0, 0).startsWith("✗ Holds at, 30.0 °"), qPrintable(f.cell(0, 0)));
         // 0.2 - 8·30° in N·m
         QVERIFY2(f.cell(0, 1).contains("fails by 3.99 N·m"), qPrintable(f.cell(0, 1)));
@@ -125,20 +128,20 @@ class TestTargetsPanel : public QObject {
         QVERIFY(f.targets().summary().text().contains("4 not"));
         const std::string before = rigAsJson(f.model.rig()).dump();
         f.inDialog<SolveDialog>(
-            [&] { QTest::mouseClick(&f.targets().solveButton(), Qt::LeftButton); },
+            [&] { QTest::mouseClick(&child<QPushButton>(f.targets(), "solveButton"), Qt::LeftButton); },
             [&](SolveDialog& dialog) {
                 QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
                 for (const char* label :
                      {"Hinge: Spring constant", "Hinge: Dynamic friction", "Hinge: Spring zero angle"}) {
                     tick(dialog, label);
                 }
-                QVERIFY(!dialog.applyButton().isEnabled());
-                QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+                QVERIFY(!child<QPushButton>(dialog, "applyButton").isEnabled());
+                QTest::mouseClick(&child<QPushButton>(dialog, "solveButton"), Qt::LeftButton);
                 QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
-                QCOMPARE(dialog.outcome().text(), QString("All 4 targets are met."));
-                QVERIFY(dialog.targets().item(0, 4)->text().startsWith("met"));
+                QCOMPARE(child<QLabel>(dialog, "outcome").text(), QString("All 4 targets are met."));
+                QVERIFY(child<QTableWidget>(dialog, "targets").item(0, 4)->text().startsWith("met"));
                 QCOMPARE(rigAsJson(f.model.rig()).dump(), before);
-                QTest::mouseClick(&dialog.applyButton(), Qt::LeftButton);
+                QTest::mouseClick(&child<QPushButton>(dialog, "applyButton"), Qt::LeftButton);
             });
         f.settle();
         for (int row = 0; row < 4; ++row) QVERIFY2(f.cell(row, 0).startsWith("✓"), qPrintable(f.cell(row, 0)));
@@ -167,12 +170,13 @@ class TestTargetsPanel : public QObject {
         f.targets().addSet("uk-access");
         f.settle();
         QCOMPARE(f.model.undoStack().count(), edits + 1);
-        QCOMPARE(f.targets().list().rowCount(), 2);
-        QVERIFY(f.targets().list().item(0, 0)->toolTip().contains("rutlanduk.co.uk"));
+        QCOMPARE(child<QTableWidget>(f.targets(), "targetList").rowCount(), 2);
+        QVERIFY(
+            child<QTableWidget>(f.targets(), "targetList").item(0, 0)->toolTip().contains("rutlanduk.co.uk"));
         f.model.undoStack().undo();
         f.settle();
-        QCOMPARE(f.targets().list().rowCount(), 0);
-        QVERIFY(!f.targets().list().isVisible());
+        QCOMPARE(child<QTableWidget>(f.targets(), "targetList").rowCount(), 0);
+        QVERIFY(!child<QTableWidget>(f.targets(), "targetList").isVisible());
     }
 
     /// By keys alone: what cannot be is told, and the dialog stays.
@@ -181,35 +185,36 @@ class TestTargetsPanel : public QObject {
         f.show();
         f.targets().addSet("uk-access");
         f.settle();
-        f.targets().list().setFocus();
-        f.targets().list().setCurrentCell(1, 0);
-        f.inDialog<TargetDialog>([&] { QTest::keyClick(&f.targets().list(), Qt::Key_Return); },
-                                 [](TargetDialog& dialog) {
-                                     type(dialog.mostLine(), "loud");
-                                     QTest::keyClick(&dialog, Qt::Key_Return);
-                                     QVERIFY(dialog.isVisible());
-                                     QVERIFY(dialog.problem().text().contains("\"loud\" cannot be read"));
-                                     type(dialog.mostLine(), "40 N");
-                                     type(dialog.leastLine(), "50 N");
-                                     QTest::keyClick(&dialog, Qt::Key_Return);
-                                     QVERIFY(dialog.isVisible());
-                                     QVERIFY(dialog.problem().text().contains("nothing between them"));
-                                     dialog.leastLine().clear();
-                                     type(dialog.weightLine(), "0");
-                                     QTest::keyClick(&dialog, Qt::Key_Return);
-                                     QVERIFY(dialog.isVisible());
-                                     QVERIFY(dialog.problem().text().contains("from 0.001 to 1000"));
-                                     type(dialog.weightLine(), "5");
-                                     QTest::keyClick(&dialog, Qt::Key_Return);
-                                     QVERIFY(!dialog.isVisible());
-                                 });
+        child<QTableWidget>(f.targets(), "targetList").setFocus();
+        child<QTableWidget>(f.targets(), "targetList").setCurrentCell(1, 0);
+        f.inDialog<TargetDialog>(
+            [&] { QTest::keyClick(&child<QTableWidget>(f.targets(), "targetList"), Qt::Key_Return); },
+            [](TargetDialog& dialog) {
+                type(child<QLineEdit>(dialog, "mostLine"), "loud");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(dialog.isVisible());
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("\"loud\" cannot be read"));
+                type(child<QLineEdit>(dialog, "mostLine"), "40 N");
+                type(child<QLineEdit>(dialog, "leastLine"), "50 N");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(dialog.isVisible());
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("nothing between them"));
+                child<QLineEdit>(dialog, "leastLine").clear();
+                type(child<QLineEdit>(dialog, "weightLine"), "0");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(dialog.isVisible());
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("from 0.001 to 1000"));
+                type(child<QLineEdit>(dialog, "weightLine"), "5");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(!dialog.isVisible());
+            });
         QCOMPARE(f.model.rig().targets[1].atMost, 40.0);
         QVERIFY(!f.model.rig().targets[1].hasLeast());
         QCOMPARE(f.model.rig().targets[1].weight, 5.0);
         f.settle();
         QVERIFY2(f.cell(1, 0).contains("weight 5"), qPrintable(f.cell(1, 0)));
-        f.targets().list().setCurrentCell(0, 0);
-        QTest::keyClick(&f.targets().list(), Qt::Key_Delete);
+        child<QTableWidget>(f.targets(), "targetList").setCurrentCell(0, 0);
+        QTest::keyClick(&child<QTableWidget>(f.targets(), "targetList"), Qt::Key_Delete);
         QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
     }
 
@@ -219,22 +224,22 @@ class TestTargetsPanel : public QObject {
                        atLeastTarget("holds", Figure::holdsAt, 0.5, 60.0 * kTargetDegree)};
         TargetsFixture f({{}, rig});
         f.show();
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
         {
-            SolveDialog other(f.model, {}, f.theme);
+            SolveDialog other(f.bench, {});
             other.show();
             QVERIFY(other.isVisible());
             f.model.open({{}, rig}, QString()); // read again, say: its numbers are others
             QVERIFY(!other.isVisible() && !dialog.isVisible());
             dialog.show();
         }
-        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
-        QVERIFY(dialog.outcome().text().contains("Tick at least one"));
+        QTest::mouseClick(&child<QPushButton>(dialog, "solveButton"), Qt::LeftButton);
+        QVERIFY(child<QLabel>(dialog, "outcome").text().contains("Tick at least one"));
         const int row = rowOf(dialog, "Hinge: Dynamic friction");
-        QTableWidget& table = dialog.parameters();
+        QTableWidget& table = child<QTableWidget>(dialog, "solveParameters");
         // Friction moves both targets upwards: bars to the right, the largest of all for what holds.
         QVERIFY(table.item(row, SolveDialog::kFirstTarget)->data(BarDelegate::kShareRole).toDouble() > 0.1);
         QVERIFY(table.item(row, SolveDialog::kFirstTarget + 1)->data(BarDelegate::kShareRole).toDouble() > 0.1);
@@ -243,15 +248,17 @@ class TestTargetsPanel : public QObject {
                 0.0);
         QVERIFY(table.isRowHidden(rowOf(dialog, "Hinge: Viscous friction"))); // moves neither
         table.item(row, SolveDialog::kHigh)->setText("-3 N*m");
-        QVERIFY2(dialog.outcome().text().contains("no room"), qPrintable(dialog.outcome().text()));
+        QVERIFY2(child<QLabel>(dialog, "outcome").text().contains("no room"),
+                 qPrintable(child<QLabel>(dialog, "outcome").text()));
         table.item(row, SolveDialog::kHigh)->setText("10 N*m");
-        QVERIFY(dialog.outcome().text().isEmpty());
+        QVERIFY(child<QLabel>(dialog, "outcome").text().isEmpty());
         tick(dialog, "Hinge: Dynamic friction");
-        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+        QTest::mouseClick(&child<QPushButton>(dialog, "solveButton"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
-        QVERIFY2(dialog.outcome().text().contains("\"effort\" and \"holds\" together"),
-                 qPrintable(dialog.outcome().text()));
-        QVERIFY(dialog.applyButton().isEnabled() && dialog.applyButton().text().contains("compromise"));
+        QVERIFY2(child<QLabel>(dialog, "outcome").text().contains("\"effort\" and \"holds\" together"),
+                 qPrintable(child<QLabel>(dialog, "outcome").text()));
+        QVERIFY(child<QPushButton>(dialog, "applyButton").isEnabled() &&
+                child<QPushButton>(dialog, "applyButton").text().contains("compromise"));
         QCOMPARE(f.model.undoStack().count(), 0);
     }
 
@@ -262,26 +269,26 @@ class TestTargetsPanel : public QObject {
         f.show();
         QVERIFY2(f.cell(0, 1).contains("6 degrees of freedom"), qPrintable(f.cell(0, 1)));
         QVERIFY(f.cell(0, 0).startsWith("?"));
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
-        dialog.parameters().item(0, SolveDialog::kName)->setCheckState(Qt::Checked);
-        QTest::mouseClick(&dialog.solveButton(), Qt::LeftButton);
+        child<QTableWidget>(dialog, "solveParameters").item(0, SolveDialog::kName)->setCheckState(Qt::Checked);
+        QTest::mouseClick(&child<QPushButton>(dialog, "solveButton"), Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!dialog.isBusy(), 60'000);
-        QVERIFY(dialog.outcome().text().contains("6 degrees of freedom"));
-        QVERIFY(!dialog.applyButton().isEnabled());
+        QVERIFY(child<QLabel>(dialog, "outcome").text().contains("6 degrees of freedom"));
+        QVERIFY(!child<QPushButton>(dialog, "applyButton").isEnabled());
     }
 
     /// The menu of a row changes it or removes it; keys with no row do nothing.
     void rowsHaveAMenu() {
         TargetsFixture f;
         f.show();
-        QTest::keyClick(&f.targets().list(), Qt::Key_Delete);
-        QTest::keyClick(&f.targets().list(), Qt::Key_Return);
+        QTest::keyClick(&child<QTableWidget>(f.targets(), "targetList"), Qt::Key_Delete);
+        QTest::keyClick(&child<QTableWidget>(f.targets(), "targetList"), Qt::Key_Return);
         QVERIFY(f.model.undoStack().isClean());
         f.targets().addSet("uk-access");
         f.settle();
-        QTableWidget& list = f.targets().list();
+        QTableWidget& list = child<QTableWidget>(f.targets(), "targetList");
         QStringList offered;
         const auto ask = [&](const QPoint& at, const QString& entry) {
             chooseInNextMenu(entry, &offered);
@@ -313,19 +320,19 @@ class TestTargetsPanel : public QObject {
         rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 3.0)};
         TargetsFixture f({{}, rig});
         f.show();
-        SolveDialog dialog(f.model, {}, f.theme);
+        SolveDialog dialog(f.bench, {});
         dialog.show();
         QTRY_VERIFY_WITH_TIMEOUT(dialog.hasSensitivity(), 60'000);
         const int row = rowOf(dialog, "Hinge: Dynamic friction");
         for (const int column : {int{SolveDialog::kLow}, int{SolveDialog::kHigh}}) {
-            const QString before = dialog.parameters().item(row, column)->text();
-            dialog.parameters().item(row, column)->setText("a lot");
-            QVERIFY2(dialog.outcome().text().contains("\"a lot\" cannot be read"),
-                     qPrintable(dialog.outcome().text()));
-            QCOMPARE(dialog.parameters().item(row, column)->text(), before);
+            const QString before = child<QTableWidget>(dialog, "solveParameters").item(row, column)->text();
+            child<QTableWidget>(dialog, "solveParameters").item(row, column)->setText("a lot");
+            QVERIFY2(child<QLabel>(dialog, "outcome").text().contains("\"a lot\" cannot be read"),
+                     qPrintable(child<QLabel>(dialog, "outcome").text()));
+            QCOMPARE(child<QTableWidget>(dialog, "solveParameters").item(row, column)->text(), before);
         }
-        dialog.parameters().item(row, SolveDialog::kLow)->setText("0.2");
-        QVERIFY(dialog.outcome().text().isEmpty());
+        child<QTableWidget>(dialog, "solveParameters").item(row, SolveDialog::kLow)->setText("0.2");
+        QVERIFY(child<QLabel>(dialog, "outcome").text().isEmpty());
     }
 };
 

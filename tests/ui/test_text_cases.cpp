@@ -236,7 +236,7 @@ class TestTextCases : public QObject {
                                                    {Quantity::shaftTorque, "torque at the shaft"},
                                                    {Quantity::temperature, "temperature"}};
         RunFixture f(rig.toUtf8().constData());
-        TimePlot plot(f.model, f.session, f.theme);
+        TimePlot plot(f.bench);
         f.show(plot);
         f.simulate(0.2);
         for (const std::string& channel : plot.shownChannels()) plot.setShown(channel, false);

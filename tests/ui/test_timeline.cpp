@@ -41,13 +41,13 @@ class TestTimeline : public QObject {
         QCOMPARE(f.bar().value(), static_cast<int>(f.session().shownTime() * TimeBar::kUnitsPerSecond));
         QTRY_VERIFY(f.session().standing() != nullptr);
         QCOMPARE(f.session().standing()->q[0], rows.value(row, channel));
-        QVERIFY(f.window.timeline().goOnAction().isEnabled());
+        QVERIFY(child<QAction>(child<Timeline>(f.window), "goOnAction").isEnabled());
         // The picture follows.
         const double drawn = Eigen::AngleAxisd(f.view().scene().pose().body(0).rotation).angle();
         QVERIFY(std::abs(drawn - std::abs(rows.value(row, channel))) < 1e-6);
         QTest::mouseClick(&f.bar(), Qt::LeftButton, {}, QPoint(f.bar().width() - 2, f.bar().height() / 2));
         QVERIFY(f.session().isLive());
-        QVERIFY(!f.window.timeline().goOnAction().isEnabled());
+        QVERIFY(!child<QAction>(child<Timeline>(f.window), "goOnAction").isEnabled());
     }
 
     /// The picture of an instant is the same live and looked back at.
@@ -78,12 +78,12 @@ class TestTimeline : public QObject {
         QCOMPARE(f.session().shownTime(), 0.0);
         QTest::keyClick(&f.bar(), Qt::Key_End);
         QVERIFY(f.session().isLive());
-        QVERIFY(f.window.timeline().backAction().toolTip().contains("10 ms"));
-        f.window.timeline().backAction().trigger();
+        QVERIFY(child<QAction>(child<Timeline>(f.window), "backAction").toolTip().contains("10 ms"));
+        child<QAction>(child<Timeline>(f.window), "backAction").trigger();
         QVERIFY(std::abs(f.session().shownTime() - 0.99) < 0.003);
-        f.window.transport().stepAction().trigger();
+        child<TransportBar>(f.window).stepAction().trigger();
         QVERIFY(f.session().isLive());
-        f.window.transport().stepAction().trigger(); // the present goes on by simulating
+        child<TransportBar>(f.window).stepAction().trigger(); // the present goes on by simulating
         QTRY_VERIFY(std::abs(f.session().status().time - 1.01) < 1e-9);
     }
 
@@ -95,13 +95,13 @@ class TestTimeline : public QObject {
         f.runFor(1.0);
         const auto& events = f.session().runs().events().events();
         QVERIFY(events.size() >= 3);
-        QSignalSpy said(&f.window.timeline(), &Timeline::said);
-        f.window.timeline().previousEventAction().trigger();
+        QSignalSpy said(&child<Timeline>(f.window), &Timeline::said);
+        child<QAction>(child<Timeline>(f.window), "previousEventAction").trigger();
         const RunEvent last = events.back();
         QTRY_COMPARE(f.session().shownTime(), last.time); // not only the nearest sample
         QVERIFY(said.last().front().toString().contains(QString::fromStdString(last.words)));
         f.session().showInstant(0.0);
-        f.window.timeline().nextEventAction().trigger();
+        child<QAction>(child<Timeline>(f.window), "nextEventAction").trigger();
         QTRY_COMPARE(f.session().shownTime(), events.front().time);
         // Each has its name where the pointer rests on its mark; what was done, too, at the same place.
         for (const RunEvent& event : events) {
@@ -130,7 +130,7 @@ class TestTimeline : public QObject {
             QTRY_COMPARE(f.session().shownTime(), times[i]);
         }
         f.session().showInstant(0.0);
-        f.window.timeline().previousEventAction().trigger();
+        child<QAction>(child<Timeline>(f.window), "previousEventAction").trigger();
         QVERIFY(said.last().front().toString().contains("no event"));
     }
 
@@ -339,7 +339,7 @@ class TestTimeline : public QObject {
         f.set("/environment/gravity/2", -1e13);
         f.session().setPlaying(true);
         QTRY_COMPARE(f.session().status().state, RunState::stopped);
-        QVERIFY(f.window.banner().isVisible());
+        QVERIFY(child<QLabel>(f.window, "banner").isVisible());
         QCOMPARE(f.session().runs().events().events().back().kind, RunEvent::Kind::end);
         f.dragBar(rows.last()[0], 0.12);
         QVERIFY(std::abs(f.session().shownTime() - 0.12) < 0.01);
@@ -349,7 +349,7 @@ class TestTimeline : public QObject {
         f.window.rigModel().undoStack().undo();
         QTRY_VERIFY(f.session().isLive());
         QTRY_COMPARE(f.session().status().state, RunState::paused);
-        QTRY_VERIFY(!f.window.banner().isVisible());
+        QTRY_VERIFY(!child<QLabel>(f.window, "banner").isVisible());
         f.runFor(0.5);
         QVERIFY(f.session().status().time > 0.6);
     }
@@ -358,10 +358,10 @@ class TestTimeline : public QObject {
         Fixture f;
         f.runFor(1.0);
         f.session().showInstant(0.2);
-        f.window.timeline().goOnAction().trigger();
+        child<QAction>(child<Timeline>(f.window), "goOnAction").trigger();
         QTRY_VERIFY(f.session().isLive());
         QVERIFY(std::abs(f.session().status().time - 0.2) < 0.003);
-        RunMenu& menu = f.window.timeline().runMenu();
+        RunMenu& menu = child<RunMenu>(child<Timeline>(f.window));
         emit menu.aboutToShow();
         QStringList texts;
         const QList<QAction*> actions = menu.actions();
@@ -396,7 +396,7 @@ class TestTimeline : public QObject {
         Fixture f;
         f.runFor(1.0);
         f.session().showInstant(0.5);
-        f.window.transport().playAction().trigger();
+        child<TransportBar>(f.window).playAction().trigger();
         QVERIFY(f.session().isPlayingBack());
         double last = f.session().shownTime();
         bool goesOn = true;
@@ -411,7 +411,7 @@ class TestTimeline : public QObject {
         QCOMPARE(f.session().isPlaying(), false);
 
         f.session().showInstant(0.9);
-        f.window.timeline().loopAction().trigger();
+        child<QAction>(child<Timeline>(f.window), "loopAction").trigger();
         QVERIFY(f.session().loop().has_value());
         // Its ends are dragged beneath the bar, with the mouse; the instant that is shown is left alone by
         // that.
@@ -437,7 +437,7 @@ class TestTimeline : public QObject {
                          [&] { wentRound = wentRound || f.session().shownTime() < 0.25; });
         QTRY_VERIFY(wentRound);
         QVERIFY(f.session().isPlayingBack());
-        f.window.timeline().loopAction().trigger();
+        child<QAction>(child<Timeline>(f.window), "loopAction").trigger();
         QVERIFY(!f.session().loop().has_value());
     }
 };

@@ -212,8 +212,8 @@ class TestWindowLayout : public QObject {
                 settle();
                 f.window.resizeDocks({dock}, {kSmall.width() * 3 / 10}, Qt::Horizontal); // as by default
                 QTRY_VERIFY(!area->visibleRegion().isEmpty() && dock->width() < 320);
-                if (area->widget() == &f.window.door())
-                    QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
+                if (area->widget() == &child<DoorPanel>(f.window))
+                    QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent(), 60'000);
                 settle();
                 for (PlotPanel* plot : area->findChildren<PlotPanel*>())
                     if (plot->isVisible())
@@ -259,7 +259,7 @@ class TestWindowLayout : public QObject {
     /// The part that was looked at means nothing for it.
     void anotherRigIsShownWithAllOfItsCurves() {
         Fixture f(QSize(1280, 800), "oven");
-        f.window.channelPlots().addFor({"hinge.torque"});
+        child<ChannelDocks>(f.window).addFor({"hinge.torque"});
         settle();
         int zoomed = 0;
         for (PlotPanel* panel : f.window.findChildren<PlotPanel*>()) {
@@ -327,19 +327,19 @@ class TestWindowLayout : public QObject {
     void theWholeDoorIsInFrontOfATailgate() {
         Fixture f(QSize(1440, 860));
         f.open("tailgate");
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
-        QVERIFY(!f.window.door().plot().visibleRegion().isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent(), 60'000);
+        QVERIFY(!child<DoorPanel>(f.window).plot().visibleRegion().isEmpty());
         QVERIFY(!f.window.torqueAnglePlot().isVisible());
         f.open("dishwasher"); // a hinge alone: its own curve is in front
-        const long asked = f.window.door().maker().requests();
+        const long asked = child<DoorPanel>(f.window).maker().requests();
         QVERIFY(f.window.torqueAnglePlot().isVisible());
         RigModel& model = f.window.rigModel();
         QVERIFY(model.setParameter("/elements/0/spring_constant", 3.0, model.newGesture()).empty());
         settle();
-        QCOMPARE(f.window.door().maker().requests(), asked);
+        QCOMPARE(child<DoorPanel>(f.window).maker().requests(), asked);
         f.dock("doorDock").raise();
-        QTRY_VERIFY_WITH_TIMEOUT(f.window.door().isCurrent(), 60'000);
-        QVERIFY(f.window.door().maker().requests() > asked);
+        QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent(), 60'000);
+        QVERIFY(child<DoorPanel>(f.window).maker().requests() > asked);
     }
 
     /// As `--page` does, at once after show(): before panels are arranged, which brings the rig's plot to the
@@ -352,7 +352,7 @@ class TestWindowLayout : public QObject {
         window.showDoor(DoorPanel::Page::slam);
         static_cast<void>(QTest::qWaitForWindowExposed(&window));
         settle();
-        QVERIFY(window.door().isVisible() && !window.door().visibleRegion().isEmpty());
+        QVERIFY(child<DoorPanel>(window).isVisible() && !child<DoorPanel>(window).visibleRegion().isEmpty());
         QVERIFY(!window.torqueAnglePlot().isVisible());
     }
 
@@ -454,7 +454,7 @@ class TestWindowLayout : public QObject {
         const QWidget* picture = f.window.scenePanel().view();
         if (picture == nullptr) picture = &f.window.scenePanel();
         QVERIFY(f.window.focusWidget() == picture);
-        f.window.parameters().row("/elements/0/spring_constant")->edit().setFocus();
+        child<ParameterPanel>(f.window).row("/elements/0/spring_constant")->edit().setFocus();
         f.open("oven");
         QVERIFY(f.window.focusWidget() == picture);
     }
@@ -472,7 +472,7 @@ class TestWindowLayout : public QObject {
         f.window.session().runner().fastForward(0.1);
         QTRY_VERIFY(f.window.session().status().time > 0.09);
         for (const Parameter& p : parametersOf(f.window.rigModel().rig())) {
-            ParameterRow* row = f.window.parameters().row(p.pointer); // opens every group
+            ParameterRow* row = child<ParameterPanel>(f.window).row(p.pointer); // opens every group
             row->edit().complain(QString("refused: ") + kMark);
         }
         for (QMenu* menu : f.window.findChildren<QMenu*>()) emit menu->aboutToShow();
@@ -575,14 +575,14 @@ class TestWindowLayout : public QObject {
             QVERIFY(f.dock("timeDock").isVisible());
             QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::BottomDockWidgetArea);
             QVERIFY(f.dock("linkageDock").isVisible());
-            QVERIFY(f.window.channelPlots().add("joint.crank pivot.angle", "joint.crank pivot.rate") !=
+            QVERIFY(child<ChannelDocks>(f.window).add("joint.crank pivot.angle", "joint.crank pivot.rate") !=
                     nullptr);
             settle();
             f.open("refrigerator"); // another hinge: as the dishwasher was left
             QVERIFY(f.dock("rateDock").isHidden());
             QVERIFY(f.dock("angleDock").isVisible());
             QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::RightDockWidgetArea);
-            QCOMPARE(f.window.channelPlots().count(), std::size_t{0});
+            QCOMPARE(child<ChannelDocks>(f.window).count(), std::size_t{0});
             QCOMPARE(f.window.size(), QSize(1280, 720));
             f.open("motor-bench");
             close(f.dock("timeDock"));
@@ -597,12 +597,12 @@ class TestWindowLayout : public QObject {
         QVERIFY(f.dock("timeDock").isVisible() && f.dock("rateDock").isHidden());
         QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::RightDockWidgetArea);
         f.open("drag-link");
-        QCOMPARE(f.window.channelPlots().count(), std::size_t{1});
-        QVERIFY(f.window.channelPlots().dock(0).isVisible());
+        QCOMPARE(child<ChannelDocks>(f.window).count(), std::size_t{1});
+        QVERIFY(child<ChannelDocks>(f.window).dock(0).isVisible());
         f.open("stack"); // never arranged
         QVERIFY(f.dock("contactDock").isVisible() && f.dock("timeDock").isVisible());
         QCOMPARE(f.window.dockWidgetArea(&f.dock("timeDock")), Qt::BottomDockWidgetArea);
-        QCOMPARE(f.window.channelPlots().count(), std::size_t{0});
+        QCOMPARE(child<ChannelDocks>(f.window).count(), std::size_t{0});
         // Reset: for this kind alone.
         f.open("oven");
         QMenu* view = nullptr;
@@ -630,14 +630,14 @@ class TestWindowLayout : public QObject {
             f.open(rig);
             for (QDockWidget* dock : f.window.findChildren<QDockWidget*>()) dock->show();
             settle();
-            for (int i = 0; i < 3; ++i) static_cast<void>(f.window.channelPlots().addFor({}));
+            for (int i = 0; i < 3; ++i) static_cast<void>(child<ChannelDocks>(f.window).addFor({}));
             f.window.timePlot().cursors().button().setChecked(true);
             settle();
             const QRect room = f.window.screen()->availableGeometry();
             QVERIFY2(f.window.width() <= room.width() && f.window.height() <= room.height(),
                      qPrintable(QString("%1: %2x%3").arg(rig).arg(f.window.width()).arg(f.window.height())));
             f.window.timePlot().cursors().button().setChecked(false);
-            f.window.channelPlots().clear();
+            child<ChannelDocks>(f.window).clear();
             settle();
         }
     }
@@ -646,7 +646,7 @@ class TestWindowLayout : public QObject {
     void aPlotOfChannelsIsSeen() {
         for (const QSize& size : {QSize(1440, 860), kSmall}) {
             Fixture f(size);
-            ChannelPlot* plot = f.window.channelPlots().addFor({});
+            ChannelPlot* plot = child<ChannelDocks>(f.window).addFor({});
             settle();
             const QRect seen = plot->plot().visibleRegion().boundingRect();
             QVERIFY2(seen.height() >= 70, qPrintable(QString::number(seen.height())));

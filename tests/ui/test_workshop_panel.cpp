@@ -87,8 +87,8 @@ class TestWorkshopPanel : public QObject {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();
         bench.click("/bodies/0");
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_F2);
-        auto* line = bench.panel.outline().findChild<QLineEdit*>();
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_F2);
+        auto* line = child<OutlinePanel>(bench.panel).findChild<QLineEdit*>();
         QVERIFY(line != nullptr);
         line->selectAll();
         QTest::keyClicks(line, QStringLiteral("flap \"7\" / ~"));
@@ -114,8 +114,8 @@ class TestWorkshopPanel : public QObject {
             const std::string kept = QString::fromStdString(name).trimmed().toStdString();
             for (const char* item : {"/bodies/0", "/joints/0", "/elements/0"}) {
                 bench.click(item);
-                QTest::keyClick(&bench.panel.outline(), Qt::Key_F2);
-                auto* line = bench.panel.outline().findChild<QLineEdit*>();
+                QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_F2);
+                auto* line = child<OutlinePanel>(bench.panel).findChild<QLineEdit*>();
                 QVERIFY(line != nullptr);
                 line->selectAll();
                 QInputMethodEvent typed; // keys of tests are those of ASCII
@@ -133,7 +133,7 @@ class TestWorkshopPanel : public QObject {
             const RigReading again = readRig(bench.text());
             QVERIFY(again.document);
             QCOMPARE(writeRig(*again.document), bench.text());
-            QCOMPARE(bench.panel.outline().row("/bodies/0")->text(0).toStdString(), kept);
+            QCOMPARE(child<OutlinePanel>(bench.panel).row("/bodies/0")->text(0).toStdString(), kept);
             while (bench.model.undoStack().canUndo()) bench.model.undoStack().undo();
             QCOMPARE(bench.text(), before);
         }
@@ -144,7 +144,7 @@ class TestWorkshopPanel : public QObject {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();
         bench.click("/joints/0");
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_Delete);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_Delete);
         QVERIFY(bench.rig().joints.empty() && bench.rig().elements.empty());
         QVERIFY2(bench.panel.message().isHidden(), qPrintable(bench.panel.message().text()));
         QCOMPARE(bench.model.model()->degreesOfFreedom(), 0);
@@ -158,32 +158,32 @@ class TestWorkshopPanel : public QObject {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();
         bench.click("/bodies/0");
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_Delete);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_Delete);
         QVERIFY(bench.rig().joints.empty() && bench.rig().elements.empty() && !bench.rig().handle);
         QVERIFY(bench.model.undoStack().undoText().contains(QStringLiteral("hinge axis")));
         bench.model.undoStack().undo();
         QCOMPARE(bench.text(), before);
         bench.click("/bodies/1"); // the world stays
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_Delete);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_Delete);
         QCOMPARE(bench.text(), before);
     }
 
     void itemsAreDuplicatedCopiedAndMoved() {
         Bench bench(shippedText("dishwasher"));
         bench.click("/bodies/0/shapes/1");
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_D, Qt::ControlModifier);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_D, Qt::ControlModifier);
         QCOMPARE(bench.rig().bodies[0].shapes[2].name, std::string("handle bar 2"));
         QCOMPARE(bench.selection.item(), std::string("/bodies/0/shapes/2"));
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_Up, Qt::AltModifier);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_Up, Qt::AltModifier);
         QCOMPARE(bench.rig().bodies[0].shapes[1].name, std::string("handle bar 2"));
         QCOMPARE(bench.selection.item(), std::string("/bodies/0/shapes/1"));
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_C, Qt::ControlModifier);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_C, Qt::ControlModifier);
         Bench other(shippedText("oven")); // paste between rigs
         other.click("/bodies/0");
-        QTest::keyClick(&other.panel.outline(), Qt::Key_V, Qt::ControlModifier);
+        QTest::keyClick(&child<OutlinePanel>(other.panel), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(other.rig().bodies[0].shapes.back().name, std::string("handle bar 2"));
         QGuiApplication::clipboard()->setText(QStringLiteral("{\"what\": [1, 2"));
-        QTest::keyClick(&other.panel.outline(), Qt::Key_V, Qt::ControlModifier);
+        QTest::keyClick(&child<OutlinePanel>(other.panel), Qt::Key_V, Qt::ControlModifier);
         QVERIFY(other.panel.message().isVisible());
         QVERIFY(other.panel.message().text().contains(QStringLiteral("copy one")));
     }
@@ -193,10 +193,10 @@ class TestWorkshopPanel : public QObject {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();
         bench.click("/bodies/0/shapes/0"); // of the door
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_H);
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_H);
         QVERIFY(bench.selection.hiddenBodies().contains("door"));
-        QCOMPARE(bench.panel.outline().row("/bodies/0")->text(1), QStringLiteral("hidden"));
-        QTest::keyClick(&bench.panel.outline(), Qt::Key_H);
+        QCOMPARE(child<OutlinePanel>(bench.panel).row("/bodies/0")->text(1), QStringLiteral("hidden"));
+        QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_H);
         QVERIFY(bench.selection.hiddenBodies().empty());
         QCOMPARE(bench.text(), before);
         QVERIFY(!bench.model.undoStack().canUndo());
@@ -354,7 +354,7 @@ class TestWorkshopPanel : public QObject {
         page.setFocus();
         page.selectAll();
         QTest::keyClicks(&page, QStringLiteral("Mine."));
-        bench.panel.outline().setFocus();
+        child<OutlinePanel>(bench.panel).setFocus();
         QCOMPARE(bench.rig().description, std::string("Mine."));
     }
 
@@ -363,19 +363,19 @@ class TestWorkshopPanel : public QObject {
         AddDialog dialog(theme, true);
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
-        QTest::keyClicks(&dialog.search(), QStringLiteral("gas strut"));
+        QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), QStringLiteral("gas strut"));
         QCOMPARE(dialog.chosen()->id, std::string("elements/gas_strut"));
-        dialog.search().clear();
-        QTest::keyClicks(&dialog.search(), QStringLiteral("rocker"));
+        child<QLineEdit>(dialog, "additionSearch").clear();
+        QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), QStringLiteral("rocker"));
         QCOMPARE(dialog.chosen()->id, std::string("assemblies/JointRRR"));
-        dialog.search().clear();
+        child<QLineEdit>(dialog, "additionSearch").clear();
         const std::string first = dialog.chosen()->id;
-        QTest::keyClick(&dialog.search(), Qt::Key_Down);
+        QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Down);
         QVERIFY(dialog.chosen()->id != first);
-        QTest::keyClicks(&dialog.search(), QStringLiteral("no such thing"));
+        QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), QStringLiteral("no such thing"));
         QVERIFY(dialog.chosen() == nullptr);
-        dialog.search().clear();
-        QTest::keyClick(&dialog.search(), Qt::Key_Return);
+        child<QLineEdit>(dialog, "additionSearch").clear();
+        QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Return);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
     }
 
@@ -387,7 +387,7 @@ class TestWorkshopPanel : public QObject {
                                         {"spring", "elements/spring"},
                                         {"box", "shapes/box"},
                                         {"gear", "elements/gear_mesh"}}) {
-            dialog.search().setText(QString::fromLatin1(words));
+            child<QLineEdit>(dialog, "additionSearch").setText(QString::fromLatin1(words));
             QVERIFY2(dialog.chosen() != nullptr && dialog.chosen()->id == id, words);
         }
     }
@@ -411,11 +411,11 @@ class TestWorkshopPanel : public QObject {
                                                               {"soft-close", "parts/damping_zone"},
                                                               {"prescribed", "parts/motion"}};
         for (const auto& [words, id] : wanted) {
-            dialog.search().clear();
-            QTest::keyClicks(&dialog.search(), QString::fromLatin1(words));
+            child<QLineEdit>(dialog, "additionSearch").clear();
+            QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), QString::fromLatin1(words));
             const auto isThere = [&] { // among what is left
-                for (int row = 0; row < dialog.list().count(); ++row) {
-                    dialog.list().setCurrentRow(row);
+                for (int row = 0; row < child<QListWidget>(dialog, "additions").count(); ++row) {
+                    child<QListWidget>(dialog, "additions").setCurrentRow(row);
                     if (dialog.chosen() != nullptr && dialog.chosen()->id == id) return true;
                 }
                 return false;
@@ -437,20 +437,21 @@ class TestWorkshopPanel : public QObject {
         dialog.show();
         QVERIFY(QTest::qWaitForWindowExposed(&dialog));
         QVERIFY(!dialog.joint(0).isVisible());
-        QTest::keyClicks(&dialog.search(), QStringLiteral("dyad"));
+        QTest::keyClicks(&child<QLineEdit>(dialog, "additionSearch"), QStringLiteral("dyad"));
         QVERIFY(dialog.joint(0).isVisible());
         for (std::size_t i = 0; i < 3; ++i) {
             dialog.joint(i).setFocus();
             QTest::keyClicks(&dialog.joint(i), QStringLiteral("spherical"));
         }
-        QVERIFY2(dialog.help().text().contains("JointSSR"), qPrintable(dialog.help().text()));
-        dialog.search().setFocus();
-        QTest::keyClick(&dialog.search(), Qt::Key_Return);
+        QVERIFY2(child<QLabel>(dialog, "derived").text().contains("JointSSR"),
+                 qPrintable(child<QLabel>(dialog, "derived").text()));
+        child<QLineEdit>(dialog, "additionSearch").setFocus();
+        QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Return);
         QCOMPARE(dialog.result(), 0); // refused
         dialog.joint(2).setFocus();
         QTest::keyClick(&dialog.joint(2), Qt::Key_Home);
         QTest::keyClick(&dialog.joint(2), Qt::Key_Down);
-        QTest::keyClick(&dialog.search(), Qt::Key_Return);
+        QTest::keyClick(&child<QLineEdit>(dialog, "additionSearch"), Qt::Key_Return);
         QCOMPARE(dialog.result(), int(QDialog::Accepted));
         QVERIFY(dialog.joints() ==
                 (DyadJoints{DyadJoint::spherical, DyadJoint::spherical, DyadJoint::revolute}));
@@ -529,8 +530,8 @@ class TestWorkshopPanel : public QObject {
                 ParameterRow* row = bench.panel.inspector().number(field.pointer);
                 QVERIFY2(row != nullptr, field.pointer.c_str());
                 const int steps = bench.model.undoStack().count();
-                row->slider().setFocus();
-                QTest::keyClick(&row->slider(), Qt::Key_Right);
+                child<QSlider>(*row, "parameterSlider").setFocus();
+                QTest::keyClick(&child<QSlider>(*row, "parameterSlider"), Qt::Key_Right);
                 // It took effect, was refused with a reason, or stood at its end.
                 QVERIFY(bench.model.undoStack().count() <= steps + 1);
                 while (bench.model.undoStack().count() > steps && bench.model.undoStack().index() > steps) {
@@ -538,8 +539,9 @@ class TestWorkshopPanel : public QObject {
                 }
             }
             bench.click(item);
-            QTest::keyClick(&bench.panel.outline(), Qt::Key_Delete);
-            QVERIFY2(bench.panel.outline().row(item) == nullptr || bench.text() != before, why.c_str());
+            QTest::keyClick(&child<OutlinePanel>(bench.panel), Qt::Key_Delete);
+            QVERIFY2(child<OutlinePanel>(bench.panel).row(item) == nullptr || bench.text() != before,
+                     why.c_str());
             bench.model.undoStack().undo(); // it stays, for the others to stand on
         }
         QCOMPARE(bench.rig().assemblies.size(), assemblyKinds().size() + 1);

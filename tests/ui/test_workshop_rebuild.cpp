@@ -84,12 +84,13 @@ class Builder {
             if (dialog == nullptr) qFatal("no dialog");
             const auto wanted = std::find_if(additions().begin(), additions().end(),
                                              [&](const Addition& a) { return a.id == id; });
-            QTest::keyClicks(&dialog->search(), QString::fromStdString(wanted->label));
+            QTest::keyClicks(&child<QLineEdit>(*dialog, "additionSearch"),
+                             QString::fromStdString(wanted->label));
             for (int i = 0; i < 60 && dialog->chosen() != &*wanted; ++i)
-                QTest::keyClick(&dialog->search(), Qt::Key_Up);
+                QTest::keyClick(&child<QLineEdit>(*dialog, "additionSearch"), Qt::Key_Up);
             for (int i = 0; i < 60 && dialog->chosen() != &*wanted; ++i)
-                QTest::keyClick(&dialog->search(), Qt::Key_Down);
-            QTest::keyClick(&dialog->search(), Qt::Key_Return);
+                QTest::keyClick(&child<QLineEdit>(*dialog, "additionSearch"), Qt::Key_Down);
+            QTest::keyClick(&child<QLineEdit>(*dialog, "additionSearch"), Qt::Key_Return);
         });
         const std::string before = bench_.text();
         bench_.panel.addAction().trigger();
@@ -104,7 +105,7 @@ class Builder {
 
     void remove(const std::string& item) {
         bench_.click(item);
-        QTest::keyClick(&bench_.panel.outline(), Qt::Key_Delete);
+        QTest::keyClick(&child<OutlinePanel>(bench_.panel), Qt::Key_Delete);
     }
 
     void buildWorld() {

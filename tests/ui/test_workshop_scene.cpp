@@ -45,7 +45,7 @@ struct Scene {
         nextFrame();
     }
     const PlaceGizmo::Handle& handle(PlaceGizmo::Kind kind, int component) {
-        for (const PlaceGizmo::Handle& handle : window.placeGizmo()->handles()) {
+        for (const PlaceGizmo::Handle& handle : child<PlaceGizmo>(window).handles()) {
             if (handle.kind == kind && handle.component == component) return handle;
         }
         throw std::runtime_error("no such handle");
@@ -77,7 +77,7 @@ struct Scene {
     }
     /// The handle at a stop or detent whose words begin so.
     PlaceGizmo::Handle mark(const QString& words) {
-        for (const PlaceGizmo::Handle& handle : window.placeGizmo()->handles()) {
+        for (const PlaceGizmo::Handle& handle : child<PlaceGizmo>(window).handles()) {
             if (handle.words.startsWith(words)) return handle;
         }
         throw std::runtime_error("no such mark");
@@ -121,12 +121,12 @@ class TestWorkshopScene : public QObject {
         for (const Addition& addition : additions()) {
             if (addition.id == "elements/gas_strut") strut = &addition;
         }
-        emit s.window.workshop().pickRequested(*strut);
-        QVERIFY(s.window.placePicker()->isActive());
-        QVERIFY(s.window.placePicker()->label().text().contains(QStringLiteral("first end")));
+        emit child<WorkshopPanel>(s.window).pickRequested(*strut);
+        QVERIFY(child<PlacePicker>(s.window).isActive());
+        QVERIFY(child<PlacePicker>(s.window).label().text().contains(QStringLiteral("first end")));
         const Vector3 onSide(-0.05, 0.31, 0.6); // of the cabinet, towards the viewer
         s.click(s.at(1, onSide), Qt::AltModifier);
-        QVERIFY(s.window.placePicker()->label().text().contains(QStringLiteral("second end")));
+        QVERIFY(child<PlacePicker>(s.window).label().text().contains(QStringLiteral("second end")));
         s.click(s.at(0, Vector3(0.03, 0.15, 0.3)), Qt::AltModifier);
         QTRY_COMPARE(s.rig().elements.size(), std::size_t(2));
         const Element& added = s.rig().elements.back();
@@ -138,9 +138,9 @@ class TestWorkshopScene : public QObject {
         s.model().undoStack().undo();
         QCOMPARE(s.model().text(), before);
         // Escape ends without anything.
-        emit s.window.workshop().pickRequested(*strut);
+        emit child<WorkshopPanel>(s.window).pickRequested(*strut);
         QTest::keyClick(&s.view(), Qt::Key_Escape);
-        QVERIFY(!s.window.placePicker()->isActive());
+        QVERIFY(!child<PlacePicker>(s.window).isActive());
         QCOMPARE(s.model().text(), before);
     }
 
@@ -151,7 +151,7 @@ class TestWorkshopScene : public QObject {
         QTRY_VERIFY(s.window.session().status().time > 0.999);
         const auto strut = std::find_if(additions().begin(), additions().end(),
                                         [](const Addition& a) { return a.id == "elements/gas_strut"; });
-        emit s.window.workshop().pickRequested(*strut);
+        emit child<WorkshopPanel>(s.window).pickRequested(*strut);
         s.click(s.at(1, Vector3(-0.05, 0.31, 0.6)), Qt::AltModifier);
         s.click(s.at(0, Vector3(0.03, 0.15, 0.3)), Qt::AltModifier);
         QTRY_COMPARE(s.rig().elements.size(), std::size_t(2));
@@ -174,7 +174,7 @@ class TestWorkshopScene : public QObject {
             if (addition.id == "points") point = &addition;
         }
         const Vector3 middle(0.25, 0.0, 0.0); // a point of the coupler
-        emit s.window.workshop().pickRequested(*point);
+        emit child<WorkshopPanel>(s.window).pickRequested(*point);
         s.click(s.at(1, middle) + QPoint(3, 2));
         QTRY_COMPARE(s.rig().bodies[1].points.size(), std::size_t(3));
         const Vector3 p = s.rig().bodies[1].points.back().position;
@@ -188,8 +188,8 @@ class TestWorkshopScene : public QObject {
         s.window.selection().selectNamed("/bodies/door/points/handle");
         s.nextFrame();
         s.dragArrow(1, -0.1); // along the door: the other two follow its dimensions
-        QVERIFY(s.window.placeGizmo()->isDragging());
-        QVERIFY(s.window.placeGizmo()->label().text().contains(QStringLiteral("mm")));
+        QVERIFY(child<PlaceGizmo>(s.window).isDragging());
+        QVERIFY(child<PlaceGizmo>(s.window).label().text().contains(QStringLiteral("mm")));
         s.release();
         const double y = s.rig().bodies[0].points[0].position.y();
         QVERIFY2(std::abs(y + 0.1) < 0.012, qPrintable(QString::number(y)));
@@ -220,7 +220,7 @@ class TestWorkshopScene : public QObject {
         Scene s("four-bar");
         s.window.selection().selectNamed("/bodies/world/shapes/ground link");
         s.nextFrame();
-        const auto& handles = s.window.placeGizmo()->handles();
+        const auto& handles = child<PlaceGizmo>(s.window).handles();
         const auto isTurn = [](const PlaceGizmo::Handle& h) { return h.kind == PlaceGizmo::Kind::turn; };
         QVERIFY(std::any_of(handles.begin(), handles.end(), isTurn));
         const PlaceGizmo::Handle ring = s.handle(PlaceGizmo::Kind::turn, 2);
@@ -245,11 +245,11 @@ class TestWorkshopScene : public QObject {
         Scene s("four-bar");
         s.window.selection().selectNamed("/bodies/coupler/shapes/bar");
         s.nextFrame();
-        for (const PlaceGizmo::Handle& handle : s.window.placeGizmo()->handles()) {
+        for (const PlaceGizmo::Handle& handle : child<PlaceGizmo>(s.window).handles()) {
             const bool isAlongTheBar = handle.component == 0 && handle.kind == PlaceGizmo::Kind::move;
             QVERIFY(!isAlongTheBar);
         }
-        QVERIFY(!s.window.placeGizmo()->handles().empty());
+        QVERIFY(!child<PlaceGizmo>(s.window).handles().empty());
     }
 
     /// Where a number is driven, a pale dot says by what, and does not move.
@@ -258,23 +258,23 @@ class TestWorkshopScene : public QObject {
         s.window.selection().selectNamed("/bodies/coupler/shapes/bar");
         s.nextFrame();
         const std::string before = s.model().text();
-        const auto& handles = s.window.placeGizmo()->handles();
+        const auto& handles = child<PlaceGizmo>(s.window).handles();
         const auto note = std::find_if(handles.begin(), handles.end(), [](const PlaceGizmo::Handle& h) {
             return h.kind == PlaceGizmo::Kind::note;
         });
         QVERIFY(note != handles.end());
         const Vector3 at = note->tip_W;
         s.moveTo(at, Qt::NoButton);
-        QVERIFY(s.window.placeGizmo()->label().isVisible());
-        QVERIFY2(s.window.placeGizmo()->label().text().contains(QStringLiteral("=coupler")),
-                 qPrintable(s.window.placeGizmo()->label().text()));
+        QVERIFY(child<PlaceGizmo>(s.window).label().isVisible());
+        QVERIFY2(child<PlaceGizmo>(s.window).label().text().contains(QStringLiteral("=coupler")),
+                 qPrintable(child<PlaceGizmo>(s.window).label().text()));
         s.press(at);
-        QVERIFY(!s.window.placeGizmo()->isDragging());
+        QVERIFY(!child<PlaceGizmo>(s.window).isDragging());
         s.moveTo(s.view().widgetPosition(at) + QPointF(60, 40));
         s.release();
         QCOMPARE(s.model().text(), before);
         s.moveTo(QPointF(5, 5), Qt::NoButton);
-        QVERIFY(!s.window.placeGizmo()->label().isVisible());
+        QVERIFY(!child<PlaceGizmo>(s.window).label().isVisible());
     }
 
     /// A stop is dragged along the way of the door, in whole degrees, as one undo step.
@@ -286,8 +286,8 @@ class TestWorkshopScene : public QObject {
         const PlaceGizmo::Handle held = s.mark(QStringLiteral("Upper stop"));
         const double old = valueOf(s.model(), "/joints/0/upper_stop/angle");
         s.dragMark(held, -0.35);
-        QVERIFY(s.window.placeGizmo()->isDragging());
-        const QString words = s.window.placeGizmo()->label().text();
+        QVERIFY(child<PlaceGizmo>(s.window).isDragging());
+        const QString words = child<PlaceGizmo>(s.window).label().text();
         const double angle = valueOf(s.model(), "/joints/0/upper_stop/angle");
         QVERIFY2(std::abs(angle - (old - 0.35)) < 0.02, qPrintable(QString::number(angle)));
         constexpr double degree = 0.017453292519943295;
@@ -331,10 +331,11 @@ class TestWorkshopScene : public QObject {
         QVERIFY(std::abs(valueOf(s.model(), "/joints/0/upper_stop/angle") - 80.0 * degree) < 1e-12);
         for (int i = 0; i < 3; ++i) QTest::keyClick(&s.view(), Qt::Key_Backspace);
         QTest::keyClicks(&s.view(), QStringLiteral("-30")); // below the lower stop
-        QVERIFY2(s.window.placeGizmo()->label().text().contains(QStringLiteral("not above the lower stop")),
-                 qPrintable(s.window.placeGizmo()->label().text()));
+        QVERIFY2(
+            child<PlaceGizmo>(s.window).label().text().contains(QStringLiteral("not above the lower stop")),
+            qPrintable(child<PlaceGizmo>(s.window).label().text()));
         QTest::keyClick(&s.view(), Qt::Key_Escape);
-        QVERIFY(!s.window.placeGizmo()->isDragging());
+        QVERIFY(!child<PlaceGizmo>(s.window).isDragging());
         s.release();
         QCOMPARE(s.model().text(), before);
         QVERIFY(!s.model().undoStack().canUndo());
@@ -347,7 +348,7 @@ class TestWorkshopScene : public QObject {
         for (const Addition& addition : additions()) {
             if (addition.id == "parts/detent") detent = &addition;
         }
-        s.window.workshop().add(*detent, {});
+        child<WorkshopPanel>(s.window).add(*detent, {});
         s.nextFrame();
         QCOMPARE(s.window.selection().item(), std::string("/elements/0"));
         const std::string pointer = "/elements/0/detents/0/angle";
@@ -366,7 +367,7 @@ class TestWorkshopScene : public QObject {
         s.nextFrame();
         const std::string before = s.model().text();
         const PlaceGizmo::Handle* square = nullptr;
-        for (const PlaceGizmo::Handle& handle : s.window.placeGizmo()->handles()) {
+        for (const PlaceGizmo::Handle& handle : child<PlaceGizmo>(s.window).handles()) {
             if (handle.kind != PlaceGizmo::Kind::plane) continue;
             if (isSeenEdgeOn(handle, s.view().rayThrough(s.view().widgetPosition(handle.tip_W)))) continue;
             square = &handle;
@@ -378,7 +379,7 @@ class TestWorkshopScene : public QObject {
         const Vector3 grip = held.origin_W + 0.8 * (held.tip_W - held.origin_W);
         const Vector3 across_W = held.axis_W.cross(held.along_W);
         s.press(grip, Qt::AltModifier);
-        QVERIFY(s.window.placeGizmo()->isDragging());
+        QVERIFY(child<PlaceGizmo>(s.window).isDragging());
         s.moveTo(Vector3(grip + 0.03 * held.along_W + 0.02 * across_W), Qt::LeftButton, Qt::AltModifier);
         s.release();
         const Vector3 moved = placesOf(s.rig(), s.window.selection().item()).front().position - place.position;
@@ -418,8 +419,8 @@ class TestWorkshopScene : public QObject {
         };
         const std::string x = "/bodies/crank/points/one/position/0";
         dragNearTheOther({});
-        QVERIFY2(s.window.placeGizmo()->label().text().endsWith(QStringLiteral("at other")),
-                 qPrintable(s.window.placeGizmo()->label().text()));
+        QVERIFY2(child<PlaceGizmo>(s.window).label().text().endsWith(QStringLiteral("at other")),
+                 qPrintable(child<PlaceGizmo>(s.window).label().text()));
         s.release();
         QVERIFY(std::abs(valueOf(s.model(), x) - 0.1234) < 1e-9);
         s.model().undoStack().undo();
@@ -438,13 +439,16 @@ class TestWorkshopScene : public QObject {
         s.window.selection().select("/joints/2"); // that holds the top box
         s.nextFrame();
         const auto pick = [&](const QString& pointer, const QPoint& place) {
-            static_cast<void>(s.window.workshop().inspector().editor({})); // the form follows the selection
-            auto* button = s.window.workshop().inspector().findChild<QToolButton*>("pick " + pointer);
+            static_cast<void>(
+                child<WorkshopPanel>(s.window).inspector().editor({})); // the form follows the selection
+            auto* button =
+                child<WorkshopPanel>(s.window).inspector().findChild<QToolButton*>("pick " + pointer);
             QVERIFY(button != nullptr);
             QVERIFY(!button->accessibleName().isEmpty());
             QTest::mouseClick(button, Qt::LeftButton);
-            QVERIFY(s.window.placePicker()->isActive());
-            QVERIFY(s.window.placePicker()->label().text().contains(QStringLiteral("click what is meant")));
+            QVERIFY(child<PlacePicker>(s.window).isActive());
+            QVERIFY(
+                child<PlacePicker>(s.window).label().text().contains(QStringLiteral("click what is meant")));
             s.click(place);
         };
         pick(QStringLiteral("/joints/2/parent"), s.at(0, Vector3::Zero()));
@@ -455,14 +459,14 @@ class TestWorkshopScene : public QObject {
         // On itself it cannot stand: refused with the reason.
         s.nextFrame();
         pick(QStringLiteral("/joints/2/parent"), s.at(2, Vector3::Zero()));
-        QTRY_VERIFY(s.window.workshop().message().isVisible());
+        QTRY_VERIFY(child<WorkshopPanel>(s.window).message().isVisible());
         QCOMPARE(s.model().text(), before);
         // Escape: nothing happens.
-        auto* button =
-            s.window.workshop().inspector().findChild<QToolButton*>(QStringLiteral("pick /joints/2/child"));
+        auto* button = child<WorkshopPanel>(s.window).inspector().findChild<QToolButton*>(
+            QStringLiteral("pick /joints/2/child"));
         QTest::mouseClick(button, Qt::LeftButton);
         QTest::keyClick(&s.view(), Qt::Key_Escape);
-        QVERIFY(!s.window.placePicker()->isActive());
+        QVERIFY(!child<PlacePicker>(s.window).isActive());
         QCOMPARE(s.model().text(), before);
     }
 
@@ -473,11 +477,12 @@ class TestWorkshopScene : public QObject {
         const auto hit = [&] { return s.view().hitAt(door); };
         QVERIFY(hit() && hit()->body == 0);
         s.window.selection().select("/bodies/0");
-        s.window.workshop().outline().toggleHidden();
+        child<OutlinePanel>(child<WorkshopPanel>(s.window)).toggleHidden();
         s.nextFrame();
         QVERIFY(!hit() || hit()->body != 0);
-        QCOMPARE(s.window.workshop().outline().row("/bodies/0")->text(1), QStringLiteral("hidden"));
-        s.window.workshop().outline().toggleHidden();
+        QCOMPARE(child<OutlinePanel>(child<WorkshopPanel>(s.window)).row("/bodies/0")->text(1),
+                 QStringLiteral("hidden"));
+        child<OutlinePanel>(child<WorkshopPanel>(s.window)).toggleHidden();
         s.nextFrame();
         QVERIFY(hit() && hit()->body == 0);
         QCOMPARE(s.model().undoStack().count(), 0);
@@ -486,7 +491,7 @@ class TestWorkshopScene : public QObject {
     /// Tree and picture are in step: what the pointer is on in one is marked in the other.
     void whatThePointerIsOnIsMarkedInBoth() {
         Scene s("dishwasher");
-        OutlinePanel& outline = s.window.workshop().outline();
+        OutlinePanel& outline = child<OutlinePanel>(child<WorkshopPanel>(s.window));
         const auto hoverRow = [&](const std::string& item) {
             QTreeWidgetItem* row = outline.row(item);
             for (QTreeWidgetItem* above = row->parent(); above != nullptr; above = above->parent())
@@ -512,7 +517,7 @@ class TestWorkshopScene : public QObject {
         QVERIFY(outline.row("/bodies/0")->background(0).color().alpha() > 0 &&
                 outline.row("/bodies/0")->background(0).style() != Qt::NoBrush);
         QCOMPARE(outline.row("/joints/0")->background(0).style(), Qt::NoBrush);
-        QVERIFY(s.window.sceneSelection()->hoverLabel().isVisible());
+        QVERIFY(child<SceneSelection>(s.window).hoverLabel().isVisible());
         QTest::mouseMove(&s.view(), QPoint(8, s.view().height() - 8));
         QTRY_COMPARE(s.window.selection().hovered(), std::string());
         QVERIFY(s.view().scene().hovered().empty());
@@ -543,9 +548,9 @@ class TestWorkshopScene : public QObject {
     void handlesAreThereOnlyInTheWorkshop() {
         Scene s("dishwasher");
         s.window.selection().selectNamed("/bodies/door/points/handle");
-        QVERIFY(!s.window.placeGizmo()->handles().empty());
-        s.window.parameters().parentWidget()->raise();
-        QTRY_VERIFY(s.window.placeGizmo()->handles().empty());
+        QVERIFY(!child<PlaceGizmo>(s.window).handles().empty());
+        child<ParameterPanel>(s.window).parentWidget()->raise();
+        QTRY_VERIFY(child<PlaceGizmo>(s.window).handles().empty());
     }
 };
 

@@ -11,6 +11,7 @@
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
+#include "tests/ui/child.h"
 #include "ui/main_window.h"
 
 namespace hingelab::test {

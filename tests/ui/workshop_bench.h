@@ -14,11 +14,12 @@ inline const char* const kEmpty = R"({"format": "hingelab-rig", "version": 1, "n
 /// A workshop panel with a rig, and hands for it.
 struct Bench {
     Theme theme;
-    RigModel model;
-    Selection selection{model};
-    WorkshopPanel panel{model, selection, theme};
+    Workbench bench;
+    RigModel& model = bench.rigModel();
+    Selection& selection = bench.selection();
+    WorkshopPanel panel{bench};
 
-    explicit Bench(std::string_view text) : model(*readRig(text).document) {
+    explicit Bench(std::string_view text) : bench(*readRig(text).document, theme) {
         panel.resize(430, 900);
         panel.show();
         static_cast<void>(QTest::qWaitForWindowExposed(&panel));
@@ -28,14 +29,14 @@ struct Bench {
     [[nodiscard]] std::string text() const { return model.text(); }
 
     void click(const std::string& item) {
-        QTreeWidgetItem* row = panel.outline().row(item);
+        QTreeWidgetItem* row = child<OutlinePanel>(panel).row(item);
         if (row == nullptr) throw std::runtime_error("no row " + item);
         for (QTreeWidgetItem* parent = row->parent(); parent != nullptr; parent = parent->parent()) {
             parent->setExpanded(true);
         }
-        panel.outline().scrollToItem(row);
-        const QRect place = panel.outline().visualItemRect(row);
-        QTest::mouseClick(panel.outline().viewport(), Qt::LeftButton, {}, place.center());
+        child<OutlinePanel>(panel).scrollToItem(row);
+        const QRect place = child<OutlinePanel>(panel).visualItemRect(row);
+        QTest::mouseClick(child<OutlinePanel>(panel).viewport(), Qt::LeftButton, {}, place.center());
         showForm();
     }
 

@@ -9,9 +9,12 @@
 
 namespace hingelab {
 
-CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session,
-                         VariantSet& variants, const Theme& theme, RigPictures& pictures)
-    : QObject(&window), window_(window), rigModel_(rigModel), session_(session), variants_(variants) {
+CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pictures)
+    : QObject(&window),
+      window_(window),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()),
+      variants_(bench.variants()) {
     pin_ = new QAction(tr("&Pin this design"), this);
     pin_->setIconText(tr("Pin"));
     pin_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_D);
@@ -22,8 +25,9 @@ CompareDock::CompareDock(QMainWindow& window, RigModel& rigModel, SessionControl
     switch_->setToolTip(
         tr("Makes the other design the present one, and back again; what is not pinned is pinned first (B)"));
     schemes_ = new QAction(tr("Compare &contact schemes"), this);
+    schemes_->setObjectName(QStringLiteral("schemesAction"));
     schemes_->setToolTip(tr("Pins all three schemes of the contact solver and a reference with fine steps"));
-    panel_ = new ComparePanel(rigModel, session, variants, theme, pictures, &window);
+    panel_ = new ComparePanel(bench, pictures, &window);
     panel_->setActions(*pin_, *switch_);
     dock_ = new QDockWidget(tr("Compare"), &window);
     dock_->setObjectName(QStringLiteral("compareDock"));

@@ -7,6 +7,7 @@
 #include <QMenu>
 
 #include "ui/compare/compare_panel.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -15,14 +16,12 @@ namespace hingelab {
 class CompareDock : public QObject {
     Q_OBJECT
   public:
-    CompareDock(QMainWindow& window, RigModel& rigModel, SessionController& session, VariantSet& variants,
-                const Theme& theme, RigPictures& pictures);
+    CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pictures);
 
     [[nodiscard]] ComparePanel& panel() { return *panel_; }
     [[nodiscard]] QDockWidget& dock() { return *dock_; }
     [[nodiscard]] QAction& pinAction() { return *pin_; }
     [[nodiscard]] QAction& switchAction() { return *switch_; }
-    [[nodiscard]] QAction& schemesAction() { return *schemes_; }
 
     void fillMenu(QMenu& menu);
 

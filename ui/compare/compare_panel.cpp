@@ -36,15 +36,24 @@ QIcon chip(const QColor& colour) {
 
 } // namespace
 
-ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants,
-                           const Theme& theme, RigPictures& pictures, QWidget* parent)
+ComparePanel::ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent)
     : QFrame(parent),
-      rigModel_(rigModel),
-      variants_(variants),
-      theme_(theme),
-      compared_(variants, session),
+      rigModel_(bench.rigModel()),
+      variants_(bench.variants()),
+      theme_(bench.theme()),
+      compared_(bench.variants(), bench.session()),
       drawn_(pictures) {
     setObjectName(QStringLiteral("plotFrame"));
+    makeHeading();
+    makeList();
+    makePages();
+    layOut();
+    followHands();
+    followDesigns(bench.session());
+    listVariants();
+}
+
+void ComparePanel::makeHeading() {
     auto* title = new QLabel(tr("Compare"), this);
     title->setObjectName(QStringLiteral("plotTitle"));
     more_ = new QToolButton(this);
@@ -55,6 +64,7 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     more_->setToolTip(tr("What can be done with the selected variant"));
     more_->setAccessibleName(tr("More about the selected variant"));
     menu_ = new QMenu(more_);
+    menu_->setObjectName(QStringLiteral("variantMenu"));
     more_->setMenu(menu_);
     heading_ = new QWidget(this);
     buttons_ = new QHBoxLayout(heading_);
@@ -66,7 +76,11 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     hint_->setTextFormat(Qt::PlainText);
     hint_->setWordWrap(true);
     hint_->setContentsMargins(space::edge, 0, space::edge, space::large);
+}
+
+void ComparePanel::makeList() {
     list_ = makeTable(tr("Variants"), this);
+    list_->setObjectName(QStringLiteral("variants"));
     list_->setColumnCount(kListColumns);
     list_->setHorizontalHeaderLabels({tr("Variant"), tr("Differs in"), tr("In file")});
     list_->setIconSize({kPicture.width() + kBar + 2, kPicture.height()});
@@ -75,19 +89,29 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->setMinimumHeight(list_->horizontalHeader()->sizeHint().height() + 2 * (kPicture.height() + 6));
     note_ = new QLabel(this);
+    note_->setObjectName(QStringLiteral("compareNote"));
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
     note_->setContentsMargins(space::edge, space::small, space::edge, 0);
     note_->setAccessibleName(tr("What to know of the variants"));
+}
+
+void ComparePanel::makePages() {
     pages_ = new QTabBar(this);
+    pages_->setObjectName(QStringLiteral("comparePages"));
     pages_->addTab(tr("Differences"));
     pages_->addTab(tr("Figures"));
     pages_->setAccessibleName(tr("What is compared"));
     pages_->setDrawBase(false);
     pages_->setExpanding(false);
     differences_ = makeTable(tr("What the selected variant differs in"), this);
+    differences_->setObjectName(QStringLiteral("differences"));
     differences_->setColumnCount(3);
     figures_ = makeTable(tr("Key figures side by side"), this);
+    figures_->setObjectName(QStringLiteral("compareFigures"));
+}
+
+void ComparePanel::layOut() {
     auto* tabs = new QHBoxLayout;
     tabs->setContentsMargins(space::large, space::small, space::large, 0);
     tabs->addWidget(pages_);
@@ -106,7 +130,10 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
     layout->addLayout(tabs);
     layout->addLayout(tables, 3);
     figures_->hide();
+}
 
+/// What the user does in it.
+void ComparePanel::followHands() {
     soon_.setSingleShot(true);
     soon_.setInterval(kSoon);
     connect(&soon_, &QTimer::timeout, this, &ComparePanel::refresh);
@@ -129,6 +156,9 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         figures_->setVisible(page() == Page::figures);
         refresh();
     });
+}
+
+void ComparePanel::followDesigns(SessionController& session) {
     connect(&variants_, &VariantSet::listChanged, this, [this] {
         std::erase_if(pictures_, [this](const auto& each) { return variants_.find(each.first) == nullptr; });
         listVariants();
@@ -142,7 +172,6 @@ ComparePanel::ComparePanel(RigModel& rigModel, SessionController& session, Varia
         pictures_.clear();
         listVariants();
     });
-    listVariants();
 }
 
 QTableWidget* ComparePanel::makeTable(const QString& name, QWidget* parent) {

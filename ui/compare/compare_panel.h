@@ -13,6 +13,7 @@
 
 #include "ui/compare/compare_figures.h"
 #include "ui/gallery/rig_pictures.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -22,15 +23,8 @@ namespace hingelab {
 class ComparePanel : public QFrame {
     Q_OBJECT
   public:
-    ComparePanel(RigModel& rigModel, SessionController& session, VariantSet& variants, const Theme& theme,
-                 RigPictures& pictures, QWidget* parent = nullptr);
+    ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent = nullptr);
 
-    [[nodiscard]] QTableWidget& list() { return *list_; }
-    [[nodiscard]] QTableWidget& differences() { return *differences_; }
-    [[nodiscard]] QTableWidget& figures() { return *figures_; }
-    [[nodiscard]] QTabBar& pages() { return *pages_; }
-    [[nodiscard]] QLabel& note() { return *note_; }
-    [[nodiscard]] QMenu& menu() { return *menu_; }
     [[nodiscard]] const CompareFigures& compared() const { return compared_; }
 
     enum class Page { differences, figures };
@@ -59,6 +53,12 @@ class ComparePanel : public QFrame {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void makeHeading();
+    void makeList();
+    void makePages();
+    void layOut();
+    void followHands();
+    void followDesigns(SessionController& session);
     void fitName();
     void buildMenu();
     void listVariants();

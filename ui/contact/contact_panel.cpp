@@ -35,9 +35,18 @@ constexpr int kMostRowsShown = 6;
 
 } // namespace
 
-ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
+ContactPanel::ContactPanel(Workbench& bench, QWidget* parent)
+    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
+    makeChoices();
+    makeTable();
+    makePlots(bench);
+    layOut();
+    join();
+    rebuild();
+}
+
+void ContactPanel::makeChoices() {
     scheme_ = new QComboBox(this);
     scheme_->addItem(tr("Two-way"), QVariant::fromValue(static_cast<int>(ContactScheme::twoWay)));
     scheme_->addItem(tr("One-way"), QVariant::fromValue(static_cast<int>(ContactScheme::oneWay)));
@@ -61,13 +70,9 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     compare_->setAccessibleName(tr("Compare the contact schemes"));
     compare_->setObjectName(QStringLiteral("compareSchemes"));
     compare_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
-    auto* line = new QHBoxLayout;
-    line->setContentsMargins(space::edge, space::small, space::medium, 0);
-    line->addWidget(settled_);
-    line->addStretch(1); // the panel's title is that of its dock
-    line->addWidget(scheme_);
-    line->addWidget(compare_);
+}
 
+void ContactPanel::makeTable() {
     table_ = new QTableWidget(0, 5, this);
     table_->setHorizontalHeaderLabels(
         {tr("Contact"), tr("State"), tr("Normal\n(N)"), tr("Friction\n(N)"), tr("Slip")});
@@ -92,14 +97,25 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     creep_->setWordWrap(true);
     creep_->setContentsMargins(space::edge, space::tight, space::edge, space::small);
     creep_->setMinimumHeight(2 * fontMetrics().height() + 8);
+}
 
-    friction_ = new FrictionPlot(rigModel, session, theme, this);
-    newton_ = new NewtonPlot(rigModel, session, theme, this);
-    iterations_ = new IterationsPlot(session, theme, this);
+void ContactPanel::makePlots(Workbench& bench) {
+    friction_ = new FrictionPlot(bench, this);
+    newton_ = new NewtonPlot(bench, this);
+    iterations_ = new IterationsPlot(bench, this);
     constexpr int narrow = 130; // [pixels] two side by side
     for (PlotPanel* plot : std::initializer_list<PlotPanel*>{newton_, iterations_}) {
         plot->plot().setMinimumWidth(narrow);
     }
+}
+
+void ContactPanel::layOut() {
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(space::edge, space::small, space::medium, 0);
+    line->addWidget(settled_);
+    line->addStretch(1); // the panel's title is that of its dock
+    line->addWidget(scheme_);
+    line->addWidget(compare_);
     auto* lower = new QHBoxLayout;
     lower->setSpacing(0);
     lower->addWidget(newton_);
@@ -115,7 +131,9 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     layout->addWidget(creep_);
     layout->addWidget(friction_, 3);
     layout->addLayout(lower, 2);
+}
 
+void ContactPanel::join() {
     connect(settled_, &QCheckBox::clicked, this, &ContactPanel::chooseStart);
     connect(scheme_, &QComboBox::activated, this, &ContactPanel::chooseScheme);
     connect(compare_, &QPushButton::clicked, this, &ContactPanel::compareRequested);
@@ -123,7 +141,6 @@ ContactPanel::ContactPanel(RigModel& rigModel, SessionController& session, const
     connect(&rigModel_, &RigModel::parametersChanged, this, &ContactPanel::showScheme);
     connect(&session_, &SessionController::samplesArrived, this, &ContactPanel::showStates);
     connect(&theme_, &Theme::changed, this, &ContactPanel::showStates);
-    rebuild();
 }
 
 void ContactPanel::rebuild() {

@@ -8,6 +8,7 @@
 #include <QTableWidget>
 
 #include "ui/contact/friction_plot.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -16,7 +17,7 @@ namespace hingelab {
 class ContactPanel : public QFrame {
     Q_OBJECT
   public:
-    ContactPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit ContactPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<PlotPanel*> plots() const { return {friction_, newton_, iterations_}; }
 
@@ -28,6 +29,11 @@ class ContactPanel : public QFrame {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void makeChoices();
+    void makeTable();
+    void makePlots(Workbench& bench);
+    void layOut();
+    void join();
     void rebuild();
     void showScheme();
     void chooseScheme(int index);

@@ -39,8 +39,10 @@ QColor seriesColor(const ThemeColors& c, std::size_t i) {
 
 } // namespace
 
-FrictionPlot::FrictionPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Friction against slip speed"), parent), rigModel_(rigModel), session_(session) {
+FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Friction against slip speed"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
@@ -141,8 +143,10 @@ void FrictionPlot::updateDots() {
     plot().layer(QStringLiteral("live"))->replot();
 }
 
-NewtonPlot::NewtonPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Newton's method, present step"), parent), rigModel_(rigModel), session_(session) {
+NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Newton's method, present step"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("update"));
     p.yAxis->setLabel(tr("change of slip (m/s)"));
@@ -195,8 +199,8 @@ void NewtonPlot::refresh() {
     requestReplot();
 }
 
-IterationsPlot::IterationsPlot(SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Iterations over time"), parent), session_(session) {
+IterationsPlot::IterationsPlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Iterations over time"), parent), session_(bench.session()) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("simulated time (s)"));
     p.yAxis->setLabel(tr("per step"));

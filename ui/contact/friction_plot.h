@@ -3,6 +3,7 @@
 
 #include "ui/model/rig_model.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/plot_panel.h"
 
 namespace hingelab {
@@ -12,7 +13,7 @@ namespace hingelab {
 class FrictionPlot : public PlotPanel {
     Q_OBJECT
   public:
-    FrictionPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit FrictionPlot(Workbench& bench, QWidget* parent = nullptr);
 
   protected:
     void refresh() override;
@@ -38,7 +39,7 @@ class FrictionPlot : public PlotPanel {
 class NewtonPlot : public PlotPanel {
     Q_OBJECT
   public:
-    NewtonPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit NewtonPlot(Workbench& bench, QWidget* parent = nullptr);
 
   protected:
     void refresh() override;
@@ -55,7 +56,7 @@ class NewtonPlot : public PlotPanel {
 class IterationsPlot : public PlotPanel {
     Q_OBJECT
   public:
-    IterationsPlot(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit IterationsPlot(Workbench& bench, QWidget* parent = nullptr);
 
   protected:
     void refresh() override;

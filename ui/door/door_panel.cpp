@@ -45,18 +45,32 @@ QString differenceText(const DoorMetric& now, const DoorMetric& pinned) {
 
 } // namespace
 
-DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QFrame(parent), rigModel_(rigModel), session_(session) {
+DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
+    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()) {
     setObjectName(QStringLiteral("plotFrame"));
-    plot_ = new DoorPlot(session, theme, this);
+    plot_ = new DoorPlot(bench, this);
     reason_ = new QLabel(this);
+    reason_->setObjectName(QStringLiteral("doorReason"));
     reason_->setTextFormat(Qt::PlainText);
     reason_->setWordWrap(true);
     reason_->setContentsMargins(space::edge, space::large, space::edge, space::large);
     reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
-    targets_ = new TargetsPanel(rigModel, theme, this);
-    slam_ = new SlamCard(rigModel_, session_, theme, this);
+    targets_ = new TargetsPanel(bench, this);
+    slam_ = new SlamCard(bench, this);
+    makeShort();
+    makeFigures();
+    layOut();
+    followRig();
+    followHands();
+    fillMotors();
+    reason_->hide();
+    updatePage();
+}
+
+/// Pages, and targets in short while another page is in front.
+void DoorPanel::makeShort() {
     pages_ = new QTabBar(this);
+    pages_->setObjectName(QStringLiteral("doorPages"));
     for (const QString& name : {tr("Figures"), tr("Targets"), tr("Thrown shut")}) pages_->addTab(name);
     pages_->setAccessibleName(tr("What is shown of the door beside its curve"));
     pages_->setDrawBase(false);
@@ -68,7 +82,11 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     targetsInShort_->setAccessibleName(tr("Targets in short"));
     targetsInShort_->setFocusPolicy(Qt::TabFocus);
     targetsInShort_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // no wider than there is room
+}
+
+void DoorPanel::makeFigures() {
     figures_ = new QTableWidget(0, kFigureColumns, this);
+    figures_->setObjectName(QStringLiteral("doorFigures"));
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned")});
     figures_->setAccessibleName(tr("Key figures of the whole door"));
     figures_->verticalHeader()->hide();
@@ -96,6 +114,9 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     words_->setContentsMargins(space::small, space::small, space::small,
                                space::large); // in line with the table
     words_->setAccessibleName(tr("What the door does by itself"));
+}
+
+void DoorPanel::layOut() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
@@ -115,7 +136,9 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         inset->addWidget(widget);
     layout->addLayout(inset);
     layout->addStretch(0);
+}
 
+void DoorPanel::followRig() {
     connect(&rigModel_, &RigModel::parametersChanged, this, &DoorPanel::invalidate);
     connect(&rigModel_, &RigModel::structureChanged, this, [this] {
         fillMotors();
@@ -135,6 +158,9 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
         figures_->setCurrentCell(-1, -1);
         markRow(-1); // what the pointer was on is of the rig that is gone, too
     });
+}
+
+void DoorPanel::followHands() {
     connect(pin_, &QToolButton::toggled, this, &DoorPanel::togglePin);
     figures_->viewport()->installEventFilter(this); // leaving it
     connect(figures_, &QTableWidget::cellEntered, this, [this](int row) { markRow(row); });
@@ -145,9 +171,6 @@ DoorPanel::DoorPanel(RigModel& rigModel, SessionController& session, const Theme
     connect(targetsInShort_, &QToolButton::clicked, this, &DoorPanel::goToTargets);
     connect(targets_, &TargetsPanel::keepBefore, plot_, &DoorPlot::keepBefore);
     connect(targets_, &TargetsPanel::dropBefore, plot_, &DoorPlot::dropBefore);
-    fillMotors();
-    reason_->hide();
-    updatePage();
 }
 
 /// The title and, beside it, what is about all pages.
@@ -156,12 +179,14 @@ void DoorPanel::makeHeading() {
     auto* title = new ElidedLabel(tr("The whole door"), heading_);
     title->setObjectName(QStringLiteral("plotTitle"));
     familyButton_ = new QToolButton(heading_);
+    familyButton_->setObjectName(QStringLiteral("familyButton"));
     familyButton_->setText(tr("Family …"));
     familyButton_->setToolTip(
         tr("Curves of the same door for several values of a number, or on leaning ground"));
     familyButton_->setAccessibleName(tr("Family of curves"));
     familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     pin_ = new QToolButton(heading_);
+    pin_->setObjectName(QStringLiteral("pinFigures"));
     pin_->setText(tr("Pin"));
     pin_->setCheckable(true);
     pin_->setEnabled(false);
@@ -169,6 +194,7 @@ void DoorPanel::makeHeading() {
     pin_->setAccessibleName(tr("Pin the key figures of this design"));
     pin_->setFocusPolicy(Qt::TabFocus);
     motors_ = new ElidedCombo(heading_);
+    motors_->setObjectName(QStringLiteral("doorMotors"));
     motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
     motors_->setAccessibleName(tr("Motors of the whole door"));
     motors_->setToolTip(

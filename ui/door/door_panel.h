@@ -8,6 +8,7 @@
 
 #include "ui/door/door_plot.h"
 #include "ui/door/slam_card.h"
+#include "ui/model/workbench.h"
 #include "ui/targets/targets_panel.h"
 
 namespace hingelab {
@@ -17,16 +18,10 @@ namespace hingelab {
 class DoorPanel : public QFrame {
     Q_OBJECT
   public:
-    DoorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit DoorPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] DoorPlot& plot() { return *plot_; }
-    [[nodiscard]] QTableWidget& figures() { return *figures_; }
-    [[nodiscard]] QToolButton& pinButton() { return *pin_; }
-    [[nodiscard]] SlamCard& slam() { return *slam_; }
-    [[nodiscard]] TargetsPanel& targets() { return *targets_; }
     [[nodiscard]] QToolButton& targetsInShort() { return *targetsInShort_; }
-    [[nodiscard]] QLabel& reason() { return *reason_; }
-    [[nodiscard]] QComboBox& motorChoice() { return *motors_; }
     [[nodiscard]] const DoorCurveMaker& maker() const { return maker_; }
     /// The line with the title and what is about the panel as a whole: in it until it is taken.
     [[nodiscard]] QWidget* takeHeading();
@@ -36,12 +31,9 @@ class DoorPanel : public QFrame {
     /// What is beneath the curve.
     enum class Page { figures, targets, slam };
     void showPage(Page page) { pages_->setCurrentIndex(static_cast<int>(page)); }
-    [[nodiscard]] QTabBar& pages() { return *pages_; }
 
     /// Curves of the same door with other numbers, or leaning, beside its own; none: without.
     void setFamily(std::optional<FamilyAsked> family);
-    [[nodiscard]] QToolButton& familyButton() { return *familyButton_; }
-    [[nodiscard]] FamilyDialog* familyDialog() { return familyDialog_; } ///< null until it was opened
 
     /// False while another tab is in front.
     void setInFront(bool isInFront);
@@ -57,6 +49,11 @@ class DoorPanel : public QFrame {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void makeShort();
+    void makeFigures();
+    void layOut();
+    void followRig();
+    void followHands();
     void makeHeading();
     [[nodiscard]] bool isSeen() const { return isInFront_ && isVisible(); }
     void invalidate();

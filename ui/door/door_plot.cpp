@@ -37,9 +37,25 @@ void widenBy(const QCPGraph& graph, double& low, double& high) {
 
 } // namespace
 
-DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("The whole door"), parent), session_(session) {
+DoorPlot::DoorPlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("The whole door"), parent), session_(bench.session()) {
+    makeChoices();
+    makeNote();
+    QCustomPlot& p = plot();
+    new PlotScrubber(p, session_, [this] { return pathOfRun(); });
+    makeLines(p);
+    cursors_ = addCurveCursors(); // after the scrubber: asked before it
+    p.setAccessibleDescription(
+        tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
+    connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
+        if (event->buttons() != Qt::NoButton) return;
+        plot().setToolTip(literalText(wordsAt(plot().xAxis->pixelToCoord(event->position().x()))));
+    });
+}
+
+void DoorPlot::makeChoices() {
     unit_ = new ElidedCombo(this);
+    unit_->setObjectName(QStringLiteral("unitChoice"));
     unit_->addItems({tr("Torque"), tr("At the handle")});
     unit_->setAccessibleName(tr("Torque or force at the handle"));
     unit_->setToolTip(
@@ -47,6 +63,7 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     unit_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     unit_->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
     causes_ = new QToolButton(this);
+    causes_->setObjectName(QStringLiteral("causesButton"));
     causes_->setText(tr("By cause"));
     causes_->setCheckable(true);
     causes_->setChecked(true);
@@ -71,6 +88,9 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
         valueRange_.reset();
         refresh();
     });
+}
+
+void DoorPlot::makeNote() {
     note_ = new QLabel(this);
     note_->setTextFormat(Qt::PlainText);
     note_->setWordWrap(true);
@@ -79,8 +99,9 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     note_->setObjectName(QStringLiteral("derived"));
     note_->hide();
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_); // beneath the title, where it is seen
-    QCustomPlot& p = plot();
-    new PlotScrubber(p, session_, [this] { return pathOfRun(); });
+}
+
+void DoorPlot::makeLines(QCustomPlot& p) {
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
     const auto add = [&](const QString& name) {
@@ -111,13 +132,6 @@ DoorPlot::DoorPlot(SessionController& session, const Theme& theme, QWidget* pare
     dot_->setLineStyle(QCPGraph::lsNone);
     dot_->setLayer(QStringLiteral("live"));
     placeLegendAbove(p, 4);
-    cursors_ = addCurveCursors(); // after the scrubber: asked before it
-    p.setAccessibleDescription(
-        tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
-    connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
-        if (event->buttons() != Qt::NoButton) return;
-        plot().setToolTip(literalText(wordsAt(plot().xAxis->pixelToCoord(event->position().x()))));
-    });
 }
 
 void DoorPlot::themeChanged() {

@@ -11,6 +11,7 @@
 #include "ui/door/door_curve_maker.h"
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
@@ -27,7 +28,7 @@ namespace hingelab {
 class DoorPlot : public PlotPanel {
     Q_OBJECT
   public:
-    DoorPlot(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit DoorPlot(Workbench& bench, QWidget* parent = nullptr);
 
     void show(std::shared_ptr<DoorPicture> picture);
     void updateLive();
@@ -52,8 +53,6 @@ class DoorPlot : public PlotPanel {
     /// What is shown; null: nothing yet.
     [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] const FamilyLines& family() const { return *family_; }
-    [[nodiscard]] QComboBox& unitChoice() { return *unit_; }
-    [[nodiscard]] QToolButton& causesButton() { return *causes_; }
     [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
     /// What is told of the place under the mouse [axis units], in words.
     [[nodiscard]] QString wordsAt(double key) const;
@@ -63,6 +62,9 @@ class DoorPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
+    void makeChoices();
+    void makeNote();
+    void makeLines(QCustomPlot& p);
     [[nodiscard]] double shown(double force, double leverage) const;
     [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
     void fillParts();

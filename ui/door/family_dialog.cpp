@@ -26,6 +26,7 @@ constexpr FieldInfo kFamilyEnd{"value", "Value", Quantity::angle, kFinite, {-1.0
 FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent), rigModel_(rigModel) {
     setWindowTitle(tr("Family of curves"));
     axes_ = new QComboBox(this);
+    axes_->setObjectName(QStringLiteral("axisChoice"));
     axes_->setAccessibleName(tr("What differs"));
     axes_->setMaxVisibleItems(20);
     axes_->setEditable(true); // a rig has a hundred numbers: typing a part of a name finds it
@@ -37,14 +38,17 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     axes_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     axes_->setMinimumContentsLength(34);
     from_ = new NumberEdit(kFamilyEnd, this);
+    from_->setObjectName(QStringLiteral("fromEdit"));
     from_->setAccessibleName(tr("First value"));
     to_ = new NumberEdit(kFamilyEnd, this);
     to_->setAccessibleName(tr("Last value"));
     count_ = new CountEdit(this);
+    count_->setObjectName(QStringLiteral("countEdit"));
     count_->setRange(2, kMostCurves);
     count_->setValue(5);
     count_->setAccessibleName(tr("Number of curves"));
     problem_ = new QLabel(this);
+    problem_->setObjectName(QStringLiteral("problem"));
     problem_->setTextFormat(Qt::PlainText);
     problem_->setWordWrap(true);
     problem_->setAccessibleName(tr("What is wrong"));
@@ -56,8 +60,10 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     form->addRow(tr("Curves"), count_);
     auto* buttons = new QDialogButtonBox(this);
     show_ = buttons->addButton(tr("Show"), QDialogButtonBox::ApplyRole);
+    show_->setObjectName(QStringLiteral("showButton"));
     show_->setDefault(true);
     remove_ = buttons->addButton(tr("Remove"), QDialogButtonBox::ResetRole);
+    remove_->setObjectName(QStringLiteral("removeButton"));
     remove_->setToolTip(tr("Takes the family off the plot"));
     buttons->addButton(QDialogButtonBox::Close);
     auto* layout = new QVBoxLayout(this);

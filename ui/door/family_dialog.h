@@ -25,13 +25,7 @@ class FamilyDialog : public QDialog {
   public:
     explicit FamilyDialog(RigModel& rigModel, QWidget* parent = nullptr);
 
-    [[nodiscard]] QComboBox& axisChoice() { return *axes_; }
-    [[nodiscard]] NumberEdit& fromEdit() { return *from_; }
     [[nodiscard]] NumberEdit& toEdit() { return *to_; }
-    [[nodiscard]] QSpinBox& countEdit() { return *count_; }
-    [[nodiscard]] QPushButton& showButton() { return *show_; }
-    [[nodiscard]] QPushButton& removeButton() { return *remove_; }
-    [[nodiscard]] QLabel& problem() { return *problem_; }
 
   signals:
     void asked(const hingelab::FamilyAsked& family);

@@ -37,11 +37,11 @@ DoorSlam slamSafely(const std::shared_ptr<const Model>& model, const SlamAsked& 
 
 } // namespace
 
-SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QWidget(parent), rigModel_(rigModel), session_(session) {
+SlamCard::SlamCard(Workbench& bench, QWidget* parent)
+    : QWidget(parent), rigModel_(bench.rigModel()), session_(bench.session()) {
     makeTop();
     makeTable();
-    bars_ = new EnergyBars(theme, this);
+    bars_ = new EnergyBars(bench.theme(), this);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, space::large, 0, 0);
     layout->setSpacing(space::medium);
@@ -69,21 +69,26 @@ SlamCard::SlamCard(RigModel& rigModel, SessionController& session, const Theme& 
 
 void SlamCard::makeTop() {
     place_ = new NumberEdit(kThrowPlace, this);
+    place_->setObjectName(QStringLiteral("throwPlace"));
     place_->setAccessibleName(tr("Place that the door is thrown from"));
     place_->setToolTip(tr("Where the door is thrown from; at first the middle of its way"));
     speed_ = new NumberEdit(kThrowSpeed, this);
+    speed_->setObjectName(QStringLiteral("throwSpeed"));
     speed_->setAccessibleName(tr("Speed of the grip when the door is thrown"));
     speed_->setToolTip(tr("Speed of the grip when it is let go, towards the lower end of the way"));
     speed_->setValue(asked_.speed);
     throw_ = new QPushButton(tr("Throw"), this);
+    throw_->setObjectName(QStringLiteral("throwButton"));
     throw_->setToolTip(tr("Throws the door in the 3D view"));
     throw_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     pin_ = new QPushButton(tr("Pin"), this);
+    pin_->setObjectName(QStringLiteral("pinThrow"));
     pin_->setCheckable(true);
     pin_->setToolTip(tr("Keeps these figures beside those of the designs to come"));
     pin_->setAccessibleName(tr("Pin the figures of this design"));
     pin_->setFocusPolicy(Qt::TabFocus);
     reason_ = new QLabel(this);
+    reason_->setObjectName(QStringLiteral("slamReason"));
     reason_->setTextFormat(Qt::PlainText);
     reason_->setWordWrap(true);
     reason_->setAccessibleName(tr("Why the door cannot be thrown"));
@@ -102,6 +107,7 @@ void SlamCard::makeTop() {
 
 void SlamCard::makeTable() {
     figures_ = new QTableWidget(0, 3, this);
+    figures_->setObjectName(QStringLiteral("slamFigures"));
     figures_->setHorizontalHeaderLabels({tr("Figure"), tr("Value"), tr("Pinned")});
     figures_->setAccessibleName(tr("Figures of a thrown door"));
     figures_->verticalHeader()->hide();

@@ -10,6 +10,7 @@
 #include "ui/door/energy_bars.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/widgets/number_edit.h"
 
 namespace hingelab {
@@ -20,20 +21,13 @@ namespace hingelab {
 class SlamCard : public QWidget {
     Q_OBJECT
   public:
-    SlamCard(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit SlamCard(Workbench& bench, QWidget* parent = nullptr);
 
     /// Asks for the figures of the present rig with these voltages; the answer comes by itself.
     void askFor(const MotorVoltages& voltages);
     /// Another rig: its own place of the throw, nothing pinned.
     void startAnew();
 
-    [[nodiscard]] NumberEdit& placeEdit() { return *place_; }
-    [[nodiscard]] NumberEdit& speedEdit() { return *speed_; }
-    [[nodiscard]] QTableWidget& figures() { return *figures_; }
-    [[nodiscard]] EnergyBars& bars() { return *bars_; }
-    [[nodiscard]] QPushButton& throwButton() { return *throw_; }
-    [[nodiscard]] QPushButton& pinButton() { return *pin_; }
-    [[nodiscard]] QLabel& reason() { return *reason_; }
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return shown_ > 0 && shown_ == task_->requests(); }
 

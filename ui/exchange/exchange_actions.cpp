@@ -14,11 +14,11 @@
 
 namespace hingelab {
 
-ExchangeActions::ExchangeActions(RigModel& rigModel, FileActions& files, const Theme& theme, QWidget& window)
+ExchangeActions::ExchangeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
-      rigModel_(rigModel),
+      bench_(bench),
+      rigModel_(bench.rigModel()),
       files_(files),
-      theme_(theme),
       window_(window),
       export_(new QAction(tr("Export &model…"), this)),
       import_(new QAction(tr("&Import model…"), this)) {
@@ -39,7 +39,7 @@ ExchangeActions::~ExchangeActions() {
 
 void ExchangeActions::showExport() {
     if (dialog_ == nullptr) {
-        dialog_ = new ExportDialog(rigModel_, theme_, &window_);
+        dialog_ = new ExportDialog(bench_, &window_);
         dialog_->setAttribute(Qt::WA_DeleteOnClose);
         connect(dialog_, &ExportDialog::saved, this,
                 [this](const QString& path) { emit message(tr("Saved %1").arg(path)); });

@@ -8,6 +8,7 @@
 
 #include "ui/exchange/export_dialog.h"
 #include "ui/files/file_actions.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -15,7 +16,7 @@ namespace hingelab {
 class ExchangeActions : public QObject {
     Q_OBJECT
   public:
-    ExchangeActions(RigModel& rigModel, FileActions& files, const Theme& theme, QWidget& window);
+    ExchangeActions(Workbench& bench, FileActions& files, QWidget& window);
     ~ExchangeActions() override;
 
     void fillMenu(QMenu& menu) { menu.addActions({export_, import_}); }
@@ -35,9 +36,9 @@ class ExchangeActions : public QObject {
     /// What of a model is not in the rig: in a message box, or in the status bar while the program starts.
     void tellOpened(const QString& path, const QStringList& losses);
 
+    Workbench& bench_;
     RigModel& rigModel_;
     FileActions& files_;
-    const Theme& theme_;
     QWidget& window_;
     QAction* export_;
     QAction* import_;

@@ -26,10 +26,10 @@ bool isFmu(const ExportKind& kind) {
 
 } // namespace
 
-ExportDialog::ExportDialog(RigModel& rigModel, const Theme& theme, QWidget* parent)
+ExportDialog::ExportDialog(Workbench& bench, QWidget* parent)
     : QDialog(parent),
-      rigModel_(rigModel),
-      theme_(theme),
+      rigModel_(bench.rigModel()),
+      theme_(bench.theme()),
       task_(
           this, [](const Job& job, const std::function<bool()>&) { return madeOf(job); },
           [this](long number, const Outcome& outcome) { take(number, outcome); }) {

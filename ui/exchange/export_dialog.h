@@ -13,6 +13,7 @@
 #include "ui/exchange/export_overlay.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -22,7 +23,7 @@ namespace hingelab {
 class ExportDialog : public QDialog {
     Q_OBJECT
   public:
-    ExportDialog(RigModel& rigModel, const Theme& theme, QWidget* parent = nullptr);
+    explicit ExportDialog(Workbench& bench, QWidget* parent = nullptr);
 
     /// Turns to the format of that key, as the user would; nothing for a key that there is not.
     void choose(const QString& key);

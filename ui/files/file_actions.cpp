@@ -71,8 +71,8 @@ QString firstClauseOf(const QString& description) {
 
 } // namespace
 
-FileActions::FileActions(RigModel& rigModel, const Theme& theme, QWidget* window)
-    : QObject(window), rigModel_(rigModel), theme_(theme), window_(window) {
+FileActions::FileActions(Workbench& bench, QWidget* window)
+    : QObject(window), rigModel_(bench.rigModel()), theme_(bench.theme()), window_(window) {
     new_ = new QAction(tr("&New…"), this);
     new_->setShortcut(QKeySequence::New);
     new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));

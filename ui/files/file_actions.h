@@ -9,6 +9,7 @@
 #include "ui/files/file_stamp.h"
 #include "ui/files/file_watch.h"
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -18,7 +19,7 @@ namespace hingelab {
 class FileActions : public QObject {
     Q_OBJECT
   public:
-    FileActions(RigModel& rigModel, const Theme& theme, QWidget* window);
+    FileActions(Workbench& bench, QWidget* window);
 
     void fillFileMenu(QMenu& menu);
     void fillRigsMenu(QMenu& menu);

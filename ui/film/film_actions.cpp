@@ -3,13 +3,12 @@
 
 namespace hingelab {
 
-FilmActions::FilmActions(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
-                         SceneView* view, TimePlot& plot)
+FilmActions::FilmActions(Workbench& bench, QWidget& window, SceneView* view, TimePlot& plot)
     : QObject(&window),
-      session_(session),
-      theme_(theme),
+      bench_(bench),
+      theme_(bench.theme()),
       window_(window),
-      stage_(rigModel, session, theme, window, view, plot) {
+      stage_(bench, window, view, plot) {
     exportFilm_ = new QAction(tr("Export fi&lm…"), this);
     exportFilm_->setObjectName(QStringLiteral("exportFilm"));
     exportFilm_->setToolTip(tr("The recorded run as a video, an animation or numbered pictures"));
@@ -31,7 +30,7 @@ void FilmActions::fillMenu(QMenu& menu) {
 }
 
 void FilmActions::showFilm() {
-    film_ = new FilmDialog(session_, stage_, theme_, &window_);
+    film_ = new FilmDialog(bench_, stage_, &window_);
     film_->setAttribute(Qt::WA_DeleteOnClose);
     connect(film_, &FilmDialog::made, this,
             [this](const QString& path) { emit message(tr("Saved %1").arg(path)); });

@@ -7,6 +7,7 @@
 
 #include "ui/film/film_dialog.h"
 #include "ui/film/picture_dialog.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -15,8 +16,7 @@ class FilmActions : public QObject {
     Q_OBJECT
   public:
     /// `view` is null without OpenGL.
-    FilmActions(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
-                SceneView* view, TimePlot& plot);
+    FilmActions(Workbench& bench, QWidget& window, SceneView* view, TimePlot& plot);
 
     ~FilmActions() override;
 
@@ -32,7 +32,7 @@ class FilmActions : public QObject {
     void message(const QString& text); ///< for the status bar
 
   private:
-    SessionController& session_;
+    Workbench& bench_;
     const Theme& theme_;
     QWidget& window_;
     FilmStage stage_;

@@ -26,8 +26,12 @@ QString filmFolder() {
 
 } // namespace
 
-FilmDialog::FilmDialog(SessionController& session, FilmStage& stage, const Theme& theme, QWidget* parent)
-    : QDialog(parent), session_(session), stage_(stage), theme_(theme), maker_(session, stage) {
+FilmDialog::FilmDialog(Workbench& bench, FilmStage& stage, QWidget* parent)
+    : QDialog(parent),
+      session_(bench.session()),
+      stage_(stage),
+      theme_(bench.theme()),
+      maker_(bench.session(), stage) {
     setObjectName(QStringLiteral("filmDialog"));
     setWindowTitle(tr("Export film"));
     wasPlaying_ = session_.isPlaying();

@@ -10,6 +10,7 @@
 #include <QSpinBox>
 
 #include "ui/film/film_maker.h"
+#include "ui/model/workbench.h"
 #include "ui/transport/speed_edit.h"
 #include "ui/widgets/number_edit.h"
 
@@ -19,7 +20,7 @@ namespace hingelab {
 class FilmDialog : public QDialog {
     Q_OBJECT
   public:
-    FilmDialog(SessionController& session, FilmStage& stage, const Theme& theme, QWidget* parent = nullptr);
+    FilmDialog(Workbench& bench, FilmStage& stage, QWidget* parent = nullptr);
     ~FilmDialog() override;
 
     [[nodiscard]] FilmMaker& maker() { return maker_; }

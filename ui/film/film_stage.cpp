@@ -9,9 +9,13 @@
 
 namespace hingelab {
 
-FilmStage::FilmStage(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
-                     SceneView* view, TimePlot& plot)
-    : rigModel_(rigModel), session_(session), theme_(theme), window_(window), view_(view), shownPlot_(plot) {}
+FilmStage::FilmStage(Workbench& bench, QWidget& window, SceneView* view, TimePlot& plot)
+    : bench_(bench),
+      rigModel_(bench.rigModel()),
+      theme_(bench.theme()),
+      window_(window),
+      view_(view),
+      shownPlot_(plot) {}
 
 QSize FilmStage::sizeOf(FilmSubject subject) const {
     QSize size = (QSizeF(window_.size()) * window_.devicePixelRatioF()).toSize();
@@ -37,7 +41,7 @@ void FilmStage::prepare(FilmSubject subject) {
     // Drawn twice, each frame would take twice as long.
     if (subject != FilmSubject::window) window_.setUpdatesEnabled(false);
     if (subject != FilmSubject::viewAndPlot) return;
-    plot_ = std::make_unique<TimePlot>(rigModel_, session_, theme_);
+    plot_ = std::make_unique<TimePlot>(bench_);
     for (const std::string& channel : plot_->shownChannels()) plot_->setShown(channel, false);
     for (const std::string& channel : shownPlot_.shownChannels()) plot_->setShown(channel, true);
     plot_->setAttribute(Qt::WA_DontShowOnScreen); // plots only follow while they are visible

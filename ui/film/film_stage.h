@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/film/film_plan.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/time_plot.h"
 #include "ui/scene/scene_picture.h"
 
@@ -14,8 +15,7 @@ namespace hingelab {
 class FilmStage {
   public:
     /// `view` is null without OpenGL.
-    FilmStage(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget& window,
-              SceneView* view, TimePlot& plot);
+    FilmStage(Workbench& bench, QWidget& window, SceneView* view, TimePlot& plot);
 
     [[nodiscard]] bool has(FilmSubject subject) const {
         return subject == FilmSubject::window || view_ != nullptr;
@@ -44,8 +44,8 @@ class FilmStage {
   private:
     [[nodiscard]] QImage withPlot(const QSize& size);
 
+    Workbench& bench_;
     RigModel& rigModel_;
-    SessionController& session_;
     const Theme& theme_;
     QWidget& window_;
     SceneView* view_;

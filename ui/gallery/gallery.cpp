@@ -50,10 +50,12 @@ Gallery::Gallery(const Theme& theme, RigPictures& pictures, const QString& title
     resizeWithinScreen(*this, QSize(1010, 720));
     auto* layout = new QVBoxLayout(this);
     search_ = new QLineEdit(this);
+    search_->setObjectName(QStringLiteral("rigSearch"));
     search_->setPlaceholderText(tr("Search, such as \"slider\" or \"JointUPS\""));
     search_->setClearButtonEnabled(true);
     search_->setAccessibleName(tr("Search the gallery"));
     groups_ = new QComboBox(this);
+    groups_->setObjectName(QStringLiteral("groups"));
     groups_->setAccessibleName(tr("Group of rigs"));
     groups_->addItem(tr("All rigs"));
     auto* top = new QHBoxLayout;
@@ -61,6 +63,7 @@ Gallery::Gallery(const Theme& theme, RigPictures& pictures, const QString& title
     top->addWidget(groups_);
     layout->addLayout(top);
     list_ = new QListWidget(this);
+    list_->setObjectName(QStringLiteral("rigs"));
     list_->setViewMode(QListView::IconMode);
     list_->setIconSize(kThumbnail);
     list_->setGridSize(QSize(kThumbnail.width() + 22, kThumbnail.height() + 44));

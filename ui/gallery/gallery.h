@@ -37,10 +37,6 @@ class Gallery : public QDialog {
     [[nodiscard]] const QString& chosen() const { return chosen_; }
     /// Another way to what is looked for, as a button: it closes the gallery and triggers the action.
     void offer(QAction& action);
-    [[nodiscard]] QListWidget& list() { return *list_; }
-    [[nodiscard]] QLineEdit& search() { return *search_; }
-    /// All, and each group; not shown where there is none.
-    [[nodiscard]] QComboBox& groups() { return *groups_; }
 
   private:
     void fill(const Theme& theme, RigPictures& pictures, const std::vector<GalleryEntry>& entries);

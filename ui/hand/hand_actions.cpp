@@ -3,12 +3,9 @@
 
 namespace hingelab {
 
-HandActions::HandActions(RigModel& rigModel, SessionController& session, const Theme& theme,
-                         ChannelDocks& plots, QWidget& window)
+HandActions::HandActions(Workbench& bench, ChannelDocks& plots, QWidget& window)
     : QObject(&window),
-      rigModel_(rigModel),
-      session_(session),
-      theme_(theme),
+      bench_(bench),
       plots_(plots),
       window_(window),
       action_(new QAction(tr("&Hand by plan…"), this)) {
@@ -19,7 +16,7 @@ HandActions::HandActions(RigModel& rigModel, SessionController& session, const T
 
 HandDialog& HandActions::show() {
     if (dialog_ == nullptr) {
-        dialog_ = new HandDialog(rigModel_, session_, theme_, &window_);
+        dialog_ = new HandDialog(bench_, &window_);
         connect(dialog_, &HandDialog::plotRequested, this, [this](const std::string& x, const std::string& y) {
             for (std::size_t i = 0; i < plots_.count(); ++i) {
                 if (plots_.plot(i).xChannel() != x || plots_.plot(i).yChannel() != y) continue;

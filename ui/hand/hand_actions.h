@@ -4,6 +4,7 @@
 #include <QAction>
 
 #include "ui/hand/hand_dialog.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/channel_docks.h"
 
 namespace hingelab {
@@ -12,17 +13,14 @@ namespace hingelab {
 class HandActions : public QObject {
     Q_OBJECT
   public:
-    HandActions(RigModel& rigModel, SessionController& session, const Theme& theme, ChannelDocks& plots,
-                QWidget& window);
+    HandActions(Workbench& bench, ChannelDocks& plots, QWidget& window);
 
     [[nodiscard]] QAction& action() { return *action_; }
     /// Made when it is first shown.
     HandDialog& show();
 
   private:
-    RigModel& rigModel_;
-    SessionController& session_;
-    const Theme& theme_;
+    Workbench& bench_;
     ChannelDocks& plots_;
     QWidget& window_;
     QAction* action_;

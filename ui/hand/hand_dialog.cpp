@@ -19,8 +19,8 @@ constexpr int kDigits = 3;
 
 } // namespace
 
-HandDialog::HandDialog(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), session_(session), theme_(theme) {
+HandDialog::HandDialog(Workbench& bench, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("handDialog"));
     setWindowTitle(tr("Hand by plan"));
     setModal(false);
@@ -59,12 +59,14 @@ void HandDialog::build() {
     auto* top = new QFormLayout;
     top->setHorizontalSpacing(space::large);
     joint_ = new QComboBox(this);
+    joint_->setObjectName(QStringLiteral("jointChoice"));
     joint_->setAccessibleName(tr("Joint that the hand moves"));
     joint_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     joint_->setMinimumContentsLength(12);
     jointLabel_ = new QLabel(tr("Joint"), this);
     jointLabel_->setBuddy(joint_);
     what_ = new QComboBox(this);
+    what_->setObjectName(QStringLiteral("caseChoice"));
     what_->addItems(
         {tr("Opens and closes"), tr("Leads to a place"), tr("Pushes and lets go"), tr("As written")});
     what_->setAccessibleName(tr("What the hand does"));
@@ -86,8 +88,10 @@ void HandDialog::build() {
     layout->addWidget(fromStart_);
     auto* buttons = new QHBoxLayout;
     start_ = new QPushButton(tr("Start"), this);
+    start_->setObjectName(QStringLiteral("startButton"));
     start_->setDefault(true);
     letGo_ = new QPushButton(tr("Let go"), this);
+    letGo_->setObjectName(QStringLiteral("letGoButton"));
     letGo_->setEnabled(false);
     plot_ = new QPushButton(tr("Plot the loop"), this);
     plot_->setToolTip(tr("Adds a plot of what the hand does against where the joint is"));
@@ -99,6 +103,7 @@ void HandDialog::build() {
     layout->addLayout(buttons);
     stage_ = new QLabel(this);
     felt_ = new QLabel(this);
+    felt_->setObjectName(QStringLiteral("felt"));
     stage_->setAccessibleName(tr("What the hand is doing"));
     felt_->setAccessibleName(tr("What the hand felt"));
     for (QLabel* label : {stage_, felt_}) {

@@ -8,6 +8,7 @@
 #include "ui/hand/hand_form.h"
 #include "ui/hand/hand_loop.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -17,21 +18,15 @@ namespace hingelab {
 class HandDialog : public QDialog {
     Q_OBJECT
   public:
-    HandDialog(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent);
+    HandDialog(Workbench& bench, QWidget* parent);
 
     /// Writes a plan and begins it; what is wrong with it, or empty.
     QString follow(const QString& plan);
 
-    [[nodiscard]] QComboBox& jointChoice() { return *joint_; }
-    [[nodiscard]] QComboBox& caseChoice() { return *what_; }
-    [[nodiscard]] HandForm& form() { return *form_; }
     [[nodiscard]] QLineEdit& text() { return *text_; }
     [[nodiscard]] QCheckBox& fromStart() { return *fromStart_; }
-    [[nodiscard]] QPushButton& startButton() { return *start_; }
-    [[nodiscard]] QPushButton& letGoButton() { return *letGo_; }
     [[nodiscard]] QPushButton& plotButton() { return *plot_; }
     [[nodiscard]] const QLabel& stage() const { return *stage_; }
-    [[nodiscard]] const QLabel& felt() const { return *felt_; }
 
   signals:
     /// A plot of the hand's effort against the joint's place.

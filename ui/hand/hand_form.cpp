@@ -41,12 +41,14 @@ HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     grid_->setVerticalSpacing(space::medium);
     grid_->setColumnStretch(1, 1);
     leadsFirst_ = new QCheckBox(tr("Leads it there first"), this);
+    leadsFirst_->setObjectName(QStringLiteral("handLeadsFirst"));
     leadsFirst_->setToolTip(
         tr("To where the push begins, at the rate below; else it begins where the joint is"));
-    addRow(to_, tr("To"), "Where the hand leads the joint.");
-    addRow(back_, tr("Back to"), "Where it leads it then.");
-    addRow(rate_, tr("At a rate of"), "Constant but at the ends of the way, where the hand starts and stops.");
-    addRow(hold_, tr("Holds it for"), "Before it goes on, or lets go.");
+    addRow(to_, "handTo", tr("To"), "Where the hand leads the joint.");
+    addRow(back_, "handBack", tr("Back to"), "Where it leads it then.");
+    addRow(rate_, "handRate", tr("At a rate of"),
+           "Constant but at the ends of the way, where the hand starts and stops.");
+    addRow(hold_, "handHold", tr("Holds it for"), "Before it goes on, or lets go.");
     const int timesRow = grid_->rowCount();
     timesLabel_ = new QLabel(tr("Times"), this);
     times_ = new CountEdit(this);
@@ -56,12 +58,13 @@ HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     grid_->addWidget(timesLabel_, timesRow, 0);
     grid_->addWidget(times_, timesRow, 1);
     grid_->addWidget(leadsFirst_, grid_->rowCount(), 0, 1, 2);
-    addRow(effort_, tr("Pushes with"), "Constant, until the hand lets go.");
+    addRow(effort_, "handEffort", tr("Pushes with"), "Constant, until the hand lets go.");
     effortKind_ = new QComboBox(this);
+    effortKind_->setObjectName(QStringLiteral("handEffortKind"));
     effortKind_->addItems({tr("at the handle, along its path"), tr("on the joint")});
     effortKind_->setAccessibleName(tr("What the push is"));
     grid_->addWidget(effortKind_, grid_->rowCount(), 1);
-    addRow(until_, tr("Lets go at"), "The hand pushes towards it.");
+    addRow(until_, "handUntil", tr("Lets go at"), "The hand pushes towards it.");
     connect(times_, &QSpinBox::valueChanged, this, &HandForm::changed);
     connect(leadsFirst_, &QCheckBox::toggled, this, [this] {
         setCase(case_);
@@ -73,10 +76,11 @@ HandForm::HandForm(QWidget* parent) : QWidget(parent) {
     });
 }
 
-void HandForm::addRow(Row& row, const QString& label, const char* help) {
+void HandForm::addRow(Row& row, const char* name, const QString& label, const char* help) {
     row.info = {"", "", Quantity::angle, kFinite, {-10.0, 10.0}, 1.0, Scale::linear, help};
     row.label = new QLabel(label, this);
     row.edit = new NumberEdit(row.info, this);
+    row.edit->setObjectName(QString::fromLatin1(name));
     row.edit->setAccessibleName(label);
     row.edit->setToolTip(tr(help));
     row.label->setBuddy(row.edit);

@@ -31,15 +31,7 @@ class HandForm : public QWidget {
     [[nodiscard]] HandPlan plan() const;
     [[nodiscard]] bool isComplaining() const;
 
-    [[nodiscard]] NumberEdit& to() { return *to_.edit; }
-    [[nodiscard]] NumberEdit& back() { return *back_.edit; }
-    [[nodiscard]] NumberEdit& rate() { return *rate_.edit; }
-    [[nodiscard]] NumberEdit& hold() { return *hold_.edit; }
-    [[nodiscard]] NumberEdit& effort() { return *effort_.edit; }
-    [[nodiscard]] NumberEdit& until() { return *until_.edit; }
     [[nodiscard]] QSpinBox& times() { return *times_; }
-    [[nodiscard]] QComboBox& effortKind() { return *effortKind_; }
-    [[nodiscard]] QCheckBox& leadsFirst() { return *leadsFirst_; }
 
   signals:
     void changed();
@@ -52,7 +44,7 @@ class HandForm : public QWidget {
         NumberEdit* edit = nullptr;
         double value = 0.0; ///< [SI]
     };
-    void addRow(Row& row, const QString& label, const char* help);
+    void addRow(Row& row, const char* name, const QString& label, const char* help);
     void setQuantity(Row& row, Quantity quantity, double value);
     void showRow(Row& row, bool shown);
     void showEffort();

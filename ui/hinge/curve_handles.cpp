@@ -32,8 +32,8 @@ Qt::CursorShape cursorOf(const HingeHandle& handle) {
 
 } // namespace
 
-CurveHandles::CurveHandles(RigModel& rigModel, QCustomPlot& plot, const Theme& theme)
-    : QObject(&plot), rigModel_(rigModel), plot_(plot), theme_(theme), drag_(rigModel) {
+CurveHandles::CurveHandles(Workbench& bench, QCustomPlot& plot)
+    : QObject(&plot), rigModel_(bench.rigModel()), plot_(plot), theme_(bench.theme()), drag_(bench.rigModel()) {
     dots_ = addGraphTo(plot_);
     dots_->removeFromLegend();
     dots_->setLineStyle(QCPGraph::lsNone);

@@ -6,6 +6,7 @@
 #include "analysis/hinge_handles.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/model/parameter_drag.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -15,7 +16,7 @@ namespace hingelab {
 class CurveHandles : public QObject {
     Q_OBJECT
   public:
-    CurveHandles(RigModel& rigModel, QCustomPlot& plot, const Theme& theme);
+    CurveHandles(Workbench& bench, QCustomPlot& plot);
 
     /// Of the hinge that is shown, on the way that is shown [rad]; `rate` is that of the opening curve.
     void show(std::size_t hinge, double low, double high, double rate);

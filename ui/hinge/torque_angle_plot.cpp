@@ -28,9 +28,10 @@ QCPCurve* addCurve(QCustomPlot& plot, const QString& name) {
 
 } // namespace
 
-TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                                 QWidget* parent)
-    : PlotPanel(theme, tr("Torque against angle"), parent), rigModel_(rigModel), session_(session) {
+TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Torque against angle"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
@@ -55,7 +56,7 @@ TorqueAnglePlot::TorqueAnglePlot(RigModel& rigModel, SessionController& session,
     });
     cursors_ = addCurveCursors();
     cursors_->setAxes({.x = Quantity::angle, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
-    handles_ = new CurveHandles(rigModel_, p, theme); // whose handles come first
+    handles_ = new CurveHandles(bench, p); // whose handles come first
     connect(handles_, &CurveHandles::released, this, &TorqueAnglePlot::updateCurves);
     p.xAxis->setLabel(tr("angle (°)"));
     p.yAxis->setLabel(tr("torque on the door (N·m)"));

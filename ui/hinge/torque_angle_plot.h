@@ -4,6 +4,7 @@
 #include "ui/hinge/curve_handles.h"
 #include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -16,8 +17,7 @@ namespace hingelab {
 class TorqueAnglePlot : public PlotPanel {
     Q_OBJECT
   public:
-    TorqueAnglePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                    QWidget* parent = nullptr);
+    explicit TorqueAnglePlot(Workbench& bench, QWidget* parent = nullptr);
 
     /// Rate at which the opening and closing branches are drawn [rad/s]: fast against the usual motion
     /// threshold, slow against viscous friction.

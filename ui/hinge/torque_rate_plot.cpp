@@ -8,9 +8,10 @@
 
 namespace hingelab {
 
-TorqueRatePlot::TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                               QWidget* parent)
-    : PlotPanel(theme, tr("Torque against velocity"), parent), rigModel_(rigModel), session_(session) {
+TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Torque against velocity"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     const auto add = [&](const QString& name) {
         auto* curve = new QCPCurve(p.xAxis, p.yAxis);

@@ -3,6 +3,7 @@
 
 #include "ui/hinge/measured_points.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/curve_cursors.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_theme.h"
@@ -15,8 +16,7 @@ namespace hingelab {
 class TorqueRatePlot : public PlotPanel {
     Q_OBJECT
   public:
-    TorqueRatePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                   QWidget* parent = nullptr);
+    explicit TorqueRatePlot(Workbench& bench, QWidget* parent = nullptr);
 
     /// Half the range of velocities shown [rad/s], as in the published figure.
     static constexpr double kHalfRange = 0.1;

@@ -15,8 +15,10 @@ constexpr double kUsualLimit = 40.0; // [°] below it, textbooks of linkages adv
 
 } // namespace
 
-LinkagePlot::LinkagePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Transmission angle"), parent), rigModel_(rigModel), session_(session) {
+LinkagePlot::LinkagePlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Transmission angle"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);

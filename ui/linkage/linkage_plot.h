@@ -3,6 +3,7 @@
 
 #include "ui/model/rig_model.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 
@@ -13,7 +14,7 @@ namespace hingelab {
 class LinkagePlot : public PlotPanel {
     Q_OBJECT
   public:
-    LinkagePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit LinkagePlot(Workbench& bench, QWidget* parent = nullptr);
 
     /// Number of assemblies shown.
     [[nodiscard]] std::size_t curveCount() const { return lines_.size(); }

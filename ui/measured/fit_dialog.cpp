@@ -68,11 +68,11 @@ QTableWidgetItem* fixedItem(const QString& text) {
 
 } // namespace
 
-FitDialog::FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), sources_(std::move(sources)) {
-    setWindowTitle(tr("Fit %1 to a measurement").arg(rigModel.title()));
+FitDialog::FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), sources_(std::move(sources)) {
+    setWindowTitle(tr("Fit %1 to a measurement").arg(bench.rigModel().title()));
     resizeWithinScreen(*this, QSize(1240, 780));
-    buildWidgets(theme);
+    buildWidgets(bench.theme());
     fillNumbers();
     filterRows();
     connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
@@ -89,10 +89,12 @@ void FitDialog::buildWidgets(const Theme& theme) {
     for (const FitSource& each : sources_) data_->addItem(QString::fromStdString(each.measurement->name));
     data_->setCurrentIndex(data_->count() - 1);
     filter_ = new QLineEdit(this);
+    filter_->setObjectName(QStringLiteral("fitFilter"));
     filter_->setPlaceholderText(tr("Find a number"));
     filter_->setClearButtonEnabled(true);
     filter_->setAccessibleName(tr("Find a number"));
     numbers_ = new QTableWidget(0, kFitColumns, this);
+    numbers_->setObjectName(QStringLiteral("numbers"));
     numbers_->setHorizontalHeaderLabels(
         {tr("Free"), tr("Now"), tr("Found (95 %)"), tr("Not below"), tr("Not above")});
     numbers_->setAccessibleName(tr("Numbers of the rig; those that are ticked are free"));
@@ -107,6 +109,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
     numbers_->setSelectionMode(QAbstractItemView::NoSelection); // a tick says what is chosen
     correlationLabel_ = new QLabel(tr("Correlations"), this);
     correlations_ = new QTableWidget(this);
+    correlations_->setObjectName(QStringLiteral("correlations"));
     correlations_->setAccessibleName(tr("Correlations of what was found"));
     correlations_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     plot_ = new PassPlot(theme, tr("What is left: rig less measurement"), this);
@@ -124,6 +127,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
     progress_->setRange(0, 100);
     progress_->setAccessibleName(tr("Progress of the fit"));
     starts_ = new CountEdit(this);
+    starts_->setObjectName(QStringLiteral("starts"));
     constexpr int mostStarts = 50; // more take minutes, and the command line takes them
     starts_->setRange(1, mostStarts);
     starts_->setAccessibleName(tr("Beginnings of the fit"));
@@ -134,7 +138,9 @@ void FitDialog::buildWidgets(const Theme& theme) {
     auto* startsLabel = new QLabel(tr("&Beginnings"), this);
     startsLabel->setBuddy(starts_);
     fit_ = new QPushButton(tr("&Fit"), this);
+    fit_->setObjectName(QStringLiteral("fitButton"));
     apply_ = new QPushButton(tr("&Apply"), this);
+    apply_->setObjectName(QStringLiteral("applyButton"));
     apply_->setToolTip(tr("Takes what was found into the rig, as one step that can be undone"));
     apply_->setEnabled(false);
     close_ = new QPushButton(tr("Close"), this);

@@ -18,6 +18,7 @@
 #include "rig/parameters.h"
 #include "ui/measured/pass_plot.h"
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -43,8 +44,7 @@ struct FitChoice {
 class FitDialog : public QDialog {
     Q_OBJECT
   public:
-    FitDialog(RigModel& rigModel, std::vector<FitSource> sources, const Theme& theme,
-              QWidget* parent = nullptr);
+    FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent = nullptr);
     ~FitDialog() override;
     FitDialog(const FitDialog&) = delete;
     FitDialog& operator=(const FitDialog&) = delete;
@@ -61,16 +61,9 @@ class FitDialog : public QDialog {
     void setChoice(const FitChoice& choice);
     void start();
 
-    [[nodiscard]] QTableWidget& numbers() { return *numbers_; }
     /// Of a row: whether it is free.
     [[nodiscard]] QCheckBox& tick(int row) { return *ticks_[static_cast<std::size_t>(row)]; }
-    [[nodiscard]] QTableWidget& correlations() { return *correlations_; }
-    [[nodiscard]] QLineEdit& filter() { return *filter_; }
     [[nodiscard]] QLabel& words() { return *words_; }
-    [[nodiscard]] QSpinBox& starts() { return *starts_; }
-    [[nodiscard]] QPushButton& fitButton() { return *fit_; }
-    [[nodiscard]] QPushButton& applyButton() { return *apply_; }
-    [[nodiscard]] PassPlot& residuals() { return *plot_; }
 
   signals:
     void applied();

@@ -103,12 +103,14 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     progress_->setRange(0, 100);
     progress_->setAccessibleName(tr("Progress of reading"));
     preview_ = new QTableWidget(this);
+    preview_->setObjectName(QStringLiteral("preview"));
     preview_->setAccessibleName(tr("First rows, with what each column is"));
     preview_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     preview_->setSelectionMode(QAbstractItemView::NoSelection);
     preview_->setFocusPolicy(Qt::NoFocus);
     leverLabel_ = new QLabel(tr("&Lever arm"), this);
     lever_ = new QLineEdit(this);
+    lever_->setObjectName(QStringLiteral("leverEdit"));
     lever_->setPlaceholderText(tr("that of the rig's handle"));
     lever_->setToolTip(
         tr("Distance from the axis to where force, or distance along the arc, was measured, such as 0.8 m "
@@ -122,6 +124,7 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     sense_->setToolTip(
         tr("Friction takes from a hand both ways: from two passes it is seen whose load was measured"));
     keep_ = new QComboBox(this);
+    keep_->setObjectName(QStringLiteral("keepChoice"));
     keep_->addItems({tr("for this session"), tr("with the rig: the file stays beside it"),
                      tr("with the rig: its points inside the rig's file")});
     keep_->setAccessibleName(tr("Where the measurement is kept"));
@@ -133,6 +136,7 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     choices->addRow(tr("Load is that"), sense_);
     choices->addRow(tr("&Keep"), keep_);
     passes_ = wrappedLabel(this, tr("Passes found"));
+    passes_->setObjectName(QStringLiteral("passes"));
     plot_ = new PassPlot(theme, tr("Points as they are taken"), this);
     words_ = wrappedLabel(this, tr("What is not sure"));
     words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -145,7 +149,9 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     scroll->setMinimumHeight(wordsHeight);
     scroll->setMaximumHeight(wordsHeight);
     import_ = new QPushButton(tr("&Import"), this);
+    import_->setObjectName(QStringLiteral("importButton"));
     fit_ = new QPushButton(tr("Import and &fit…"), this);
+    fit_->setObjectName(QStringLiteral("fitButton"));
     auto* cancel = new QPushButton(tr("Cancel"), this);
     import_->setDefault(true);
     for (QPushButton* button : {import_, fit_}) button->setEnabled(false);

@@ -40,16 +40,10 @@ class ImportDialog : public QDialog {
     [[nodiscard]] Keep keep() const { return static_cast<Keep>(keep_->currentIndex()); }
     /// As it stands in a rig of a folder; none: it is of the session alone, or not clear yet.
     [[nodiscard]] std::optional<KeptMeasurement> kept(const QString& folder) const;
-    [[nodiscard]] QComboBox& keepChoice() { return *keep_; }
 
-    [[nodiscard]] QTableWidget& preview() { return *preview_; }
     [[nodiscard]] QComboBox& roleChoice(int column) { return *roles_[static_cast<std::size_t>(column)]; }
     [[nodiscard]] QComboBox& unitChoice(int column) { return *units_[static_cast<std::size_t>(column)]; }
-    [[nodiscard]] QLineEdit& leverEdit() { return *lever_; }
     [[nodiscard]] QLabel& words() { return *words_; }
-    [[nodiscard]] QLabel& passes() { return *passes_; }
-    [[nodiscard]] QPushButton& importButton() { return *import_; }
-    [[nodiscard]] QPushButton& fitButton() { return *fit_; }
     [[nodiscard]] PassPlot& plot() { return *plot_; }
 
   private:

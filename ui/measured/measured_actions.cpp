@@ -7,17 +7,26 @@
 
 namespace hingelab {
 
-MeasuredActions::MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window)
-    : QObject(&window), rigModel_(rigModel), theme_(theme), plot_(plot), window_(window), kept_(rigModel) {
+MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window)
+    : QObject(&window),
+      bench_(bench),
+      rigModel_(bench.rigModel()),
+      theme_(bench.theme()),
+      plot_(plot),
+      window_(window),
+      kept_(bench.rigModel()) {
     import_ = new QAction(tr("Import &measurement…"), this);
     import_->setToolTip(
         tr("A table of a test bench (CSV): torque or force against the angle, or angle over time"));
     fit_ = new QAction(tr("&Fit to measurement…"), this);
+    fit_->setObjectName(QStringLiteral("fitAction"));
     fit_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     fit_->setToolTip(tr("Finds numbers of the rig from a measurement (Ctrl+T)"));
     clear_ = new QAction(tr("&Take measurements away"), this);
+    clear_->setObjectName(QStringLiteral("clearAction"));
     clear_->setToolTip(tr("Those of this session; what is kept with the rig stays"));
     keptMenu_ = new QMenu(tr("Measurements of the &rig"), &window_);
+    keptMenu_->setObjectName(QStringLiteral("keptMenu"));
     keptMenu_->setToolTipsVisible(true);
     connect(keptMenu_, &QMenu::aboutToShow, this, &MeasuredActions::fillKeptMenu);
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);
@@ -145,7 +154,7 @@ void MeasuredActions::fit() {
     for (const auto& measurement : session_) all.push_back({measurement});
     if (all.empty()) return;
     if (fitDialog_ != nullptr) fitDialog_->reject();
-    auto* dialog = new FitDialog(rigModel_, std::move(all), theme_, &window_);
+    auto* dialog = new FitDialog(bench_, std::move(all), &window_);
     fitDialog_ = dialog;
     if (fitChoice_) dialog->setChoice(*fitChoice_);
     connect(dialog, &QDialog::finished, this, [this, dialog, generation = rigsOpened_] {

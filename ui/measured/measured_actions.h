@@ -9,6 +9,7 @@
 #include "ui/measured/fit_dialog.h"
 #include "ui/measured/import_dialog.h"
 #include "ui/measured/kept_measurements.h"
+#include "ui/model/workbench.h"
 
 namespace hingelab {
 
@@ -19,7 +20,7 @@ class MeasuredActions : public QObject {
   public:
     using Measurements = std::vector<std::shared_ptr<const Measurement>>;
 
-    MeasuredActions(RigModel& rigModel, const Theme& theme, DoorPlot& plot, QWidget& window);
+    MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window);
 
     void fillMenu(QMenu& menu);
     /// Opens the dialog for a file; the rig stays as it is.
@@ -35,10 +36,7 @@ class MeasuredActions : public QObject {
 
     [[nodiscard]] ImportDialog* importDialog() { return importDialog_; } ///< null: none is open
     [[nodiscard]] FitDialog* fitDialog() { return fitDialog_; }
-    [[nodiscard]] QAction& fitAction() { return *fit_; }
-    [[nodiscard]] QAction& clearAction() { return *clear_; }
     [[nodiscard]] KeptMeasurements& kept() { return kept_; }
-    [[nodiscard]] QMenu& keptMenu() { return *keptMenu_; }
 
   signals:
     void imported(); ///< there is something to see over the curve
@@ -51,6 +49,7 @@ class MeasuredActions : public QObject {
     void update();
     void fillKeptMenu();
 
+    Workbench& bench_;
     RigModel& rigModel_;
     const Theme& theme_;
     DoorPlot& plot_;

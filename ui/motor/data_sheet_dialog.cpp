@@ -35,6 +35,14 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
                                  QWidget* parent)
     : QDialog(parent), theme_(theme), sheet_(sheet) {
     setWindowTitle(tr("Data sheet of a motor"));
+    QScrollArea* form = makeForm();
+    makeFindings();
+    layOut(form, target);
+    fill();
+    resizeWithinScreen(*this, QSize(900, 700));
+}
+
+QScrollArea* DataSheetDialog::makeForm() {
     auto* form = new QFormLayout;
     form->setLabelAlignment(Qt::AlignLeft);
     name_ = new QLineEdit(this);
@@ -64,28 +72,36 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setMinimumWidth(page->sizeHint().width() + 30);
+    return scroll;
+}
 
+void DataSheetDialog::makeFindings() {
     model_ = new QLabel(this);
     model_->setTextFormat(Qt::RichText);
     model_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     model_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     findings_ = new QLabel(this);
+    findings_->setObjectName(QStringLiteral("findings"));
     findings_->setTextFormat(Qt::RichText);
     findings_->setWordWrap(true);
     findings_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     findings_->setMinimumWidth(330);
     findings_->setAccessibleName(tr("Contradictions of the data sheet"));
+}
+
+void DataSheetDialog::layOut(QWidget* form, const QString& target) {
     auto* right = new QVBoxLayout;
     right->addWidget(model_);
     right->addWidget(findings_, 1);
     auto* columns = new QHBoxLayout;
-    columns->addWidget(scroll);
+    columns->addWidget(form);
     columns->addSpacing(12);
     columns->addLayout(right, 1);
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     use_ = buttons->addButton(target.isEmpty() ? tr("Use") : tr("Use for “%1”").arg(literalActionText(target)),
                               QDialogButtonBox::AcceptRole);
+    use_->setObjectName(QStringLiteral("useButton"));
     QPushButton* open = buttons->addButton(tr("Open…"), QDialogButtonBox::ActionRole);
     QPushButton* saveButton = buttons->addButton(tr("Save…"), QDialogButtonBox::ActionRole);
     for (QAbstractButton* button : buttons->buttons()) button->setIcon(QIcon());
@@ -96,8 +112,6 @@ DataSheetDialog::DataSheetDialog(const DataSheet& sheet, const QString& target, 
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(columns, 1);
     layout->addWidget(buttons);
-    fill();
-    resizeWithinScreen(*this, QSize(900, 700));
 }
 
 QLineEdit& DataSheetDialog::editOf(const std::string& key) {

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollArea>
 
 #include "motor/data_sheet.h"
 #include "ui/theme/theme.h"
@@ -24,10 +25,11 @@ class DataSheetDialog : public QDialog {
     [[nodiscard]] const std::optional<MotorDesign>& design() const { return design_; }
 
     [[nodiscard]] QLineEdit& editOf(const std::string& key);
-    [[nodiscard]] QLabel& findings() { return *findings_; }
-    [[nodiscard]] QPushButton& useButton() { return *use_; }
 
   private:
+    [[nodiscard]] QScrollArea* makeForm();
+    void makeFindings();
+    void layOut(QWidget* form, const QString& target);
     void takeTexts();
     void fill();
     void showResult(const Issues& issues);

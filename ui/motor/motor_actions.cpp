@@ -7,8 +7,8 @@
 
 namespace hingelab {
 
-MotorActions::MotorActions(RigModel& rigModel, MotorPanel& panel, const Theme& theme, QWidget& window)
-    : QObject(&window), rigModel_(rigModel), panel_(panel), theme_(theme), window_(window) {
+MotorActions::MotorActions(Workbench& bench, MotorPanel& panel, QWidget& window)
+    : QObject(&window), rigModel_(bench.rigModel()), panel_(panel), theme_(bench.theme()), window_(window) {
     connect(&panel_, &MotorPanel::chooseRequested, this, &MotorActions::choose);
     connect(&panel_, &MotorPanel::dataSheetRequested, this, &MotorActions::enterDataSheet);
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorActions::updateEnabled);

@@ -5,6 +5,7 @@
 #include <QMenu>
 
 #include "motor/data_sheet.h"
+#include "ui/model/workbench.h"
 #include "ui/motor/motor_panel.h"
 
 namespace hingelab {
@@ -14,7 +15,7 @@ namespace hingelab {
 class MotorActions : public QObject {
     Q_OBJECT
   public:
-    MotorActions(RigModel& rigModel, MotorPanel& panel, const Theme& theme, QWidget& window);
+    MotorActions(Workbench& bench, MotorPanel& panel, QWidget& window);
 
     void fillMenu(QMenu& menu);
 

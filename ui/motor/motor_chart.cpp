@@ -23,10 +23,10 @@ QPointF operatingPoint(const MotorBlock& motor, std::span<const double> row) {
 
 } // namespace
 
-MotorChart::MotorChart(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Speed, current and efficiency against torque"), parent),
-      rigModel_(rigModel),
-      session_(session) {
+MotorChart::MotorChart(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Speed, current and efficiency against torque"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
@@ -13,7 +14,7 @@ namespace hingelab {
 class MotorChart : public PlotPanel {
     Q_OBJECT
   public:
-    MotorChart(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent);
+    MotorChart(Workbench& bench, QWidget* parent);
 
     void setMotor(std::size_t motor);
 

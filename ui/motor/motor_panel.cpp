@@ -49,9 +49,22 @@ const std::vector<DriveChoice>& driveChoices() {
 
 } // namespace
 
-MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : QFrame(parent), rigModel_(rigModel), session_(session), theme_(theme) {
+MotorPanel::MotorPanel(Workbench& bench, QWidget* parent)
+    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
+    makeChoices();
+    QWidget* voltageLine = makeVoltage();
+    chart_ = new MotorChart(bench, this);
+    timePlot_ = new MotorTimePlot(bench, this);
+    layOut(voltageLine);
+    followHands();
+    followRig();
+    connect(&session_, &SessionController::samplesArrived, this, &MotorPanel::showState);
+    connect(&theme_, &Theme::changed, this, &MotorPanel::showState);
+    rebuild();
+}
+
+void MotorPanel::makeChoices() {
     chooser_ = new ElidedCombo(this);
     chooser_->setAccessibleName(tr("Motor shown"));
     state_ = new QLabel(this);
@@ -70,23 +83,16 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     }
     for (QPushButton* button : {choose_, sheet_})
         button->setFocusPolicy(Qt::TabFocus); // after a click, space plays
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(space::edge, space::medium, space::medium, 0);
-    top->setSpacing(space::medium);
-    top->addWidget(chooser_, 3);
-    top->addWidget(drive_, 2);
-    auto* sources = new QHBoxLayout;
-    sources->setContentsMargins(space::edge, space::small, space::medium, 0);
-    sources->setSpacing(space::medium);
-    sources->addWidget(choose_);
-    sources->addWidget(sheet_);
-    sources->addStretch(1);
+}
 
+/// The line of the voltage by hand, and what the motor does then.
+QWidget* MotorPanel::makeVoltage() {
     byHand_ = new QCheckBox(tr("By hand"), this);
     byHand_->setAccessibleName(tr("Voltage by hand"));
     byHand_->setToolTip(
         tr("The slider sets the voltage in place of the drive (Ctrl+M); the file stays as it is"));
     slider_ = new FineSlider(this);
+    slider_->setObjectName(QStringLiteral("voltageSlider"));
     slider_->setRange(-kSliderRange, kSliderRange);
     slider_->setPageStep(kSliderRange / 10);
     slider_->setMinimumWidth(48);
@@ -94,6 +100,7 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     slider_->setToolTip(
         tr("Arrow keys: a little; Page keys: a lot; with Shift: finer. Anywhere: Ctrl+Up and Ctrl+Down"));
     edit_ = new NumberEdit(kVoltage, this);
+    edit_->setObjectName(QStringLiteral("voltageEdit"));
     edit_->setAccessibleName(tr("Voltage by hand, as a number"));
     edit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("−00.00 V")) + 20);
     stop_ = new QPushButton(tr("0 V"), this);
@@ -109,17 +116,30 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     voltage->addWidget(slider_, 1);
     voltage->addWidget(edit_);
     voltage->addWidget(stop_);
-    auto* words = new QHBoxLayout;
-    words->setContentsMargins(space::edge, space::tight, space::edge, space::tight);
-    words->addWidget(state_, 1);
     state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     figures_ = new ElidedLabel(this);
     figures_->setAccessibleName(tr("Voltage, current and power now"));
     figures_->setContentsMargins(space::edge, 0, space::edge, space::tight);
     auto* refusal = new IssueBubble(*voltageLine);
+    connect(edit_, &NumberEdit::complaintChanged, refusal, &IssueBubble::say);
+    return voltageLine;
+}
 
-    chart_ = new MotorChart(rigModel, session, theme, this);
-    timePlot_ = new MotorTimePlot(rigModel, session, theme, this);
+void MotorPanel::layOut(QWidget* voltageLine) {
+    auto* top = new QHBoxLayout;
+    top->setContentsMargins(space::edge, space::medium, space::medium, 0);
+    top->setSpacing(space::medium);
+    top->addWidget(chooser_, 3);
+    top->addWidget(drive_, 2);
+    auto* sources = new QHBoxLayout;
+    sources->setContentsMargins(space::edge, space::small, space::medium, 0);
+    sources->setSpacing(space::medium);
+    sources->addWidget(choose_);
+    sources->addWidget(sheet_);
+    sources->addStretch(1);
+    auto* words = new QHBoxLayout;
+    words->setContentsMargins(space::edge, space::tight, space::edge, space::tight);
+    words->addWidget(state_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::hair, space::hair, space::hair, space::hair);
     layout->setSpacing(0);
@@ -130,7 +150,9 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
     layout->addWidget(figures_);
     layout->addWidget(chart_, 5);
     layout->addWidget(timePlot_, 5);
+}
 
+void MotorPanel::followHands() {
     connect(choose_, &QPushButton::clicked, this, &MotorPanel::chooseRequested);
     connect(sheet_, &QPushButton::clicked, this, &MotorPanel::dataSheetRequested);
     connect(chooser_, &QComboBox::activated, this, &MotorPanel::selectMotor);
@@ -147,8 +169,10 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
         }
         setVoltage(value);
     });
-    connect(edit_, &NumberEdit::complaintChanged, refusal, &IssueBubble::say);
     connect(stop_, &QPushButton::clicked, this, [this] { setVoltage(0.0); });
+}
+
+void MotorPanel::followRig() {
     connect(&rigModel_, &RigModel::structureChanged, this, &MotorPanel::rebuild);
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         if (byHand_->isChecked()) setVoltage(voltage_); // the supply may have changed
@@ -166,9 +190,6 @@ MotorPanel::MotorPanel(RigModel& rigModel, SessionController& session, const The
         identity_.clear();
         rebuild();
     });
-    connect(&session_, &SessionController::samplesArrived, this, &MotorPanel::showState);
-    connect(&theme_, &Theme::changed, this, &MotorPanel::showState);
-    rebuild();
 }
 
 double MotorPanel::supply() const {

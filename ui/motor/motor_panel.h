@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSlider>
 
+#include "ui/model/workbench.h"
 #include "ui/motor/motor_chart.h"
 #include "ui/motor/motor_time_plot.h"
 #include "ui/text/elided_label.h"
@@ -20,14 +21,11 @@ namespace hingelab {
 class MotorPanel : public QFrame {
     Q_OBJECT
   public:
-    MotorPanel(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit MotorPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<PlotPanel*> plots() const { return {chart_, timePlot_}; }
-    [[nodiscard]] MotorChart& chart() { return *chart_; }
     [[nodiscard]] std::size_t motor() const { return motor_; }
-    [[nodiscard]] QSlider& voltageSlider() { return *slider_; }
     [[nodiscard]] QCheckBox& byHand() { return *byHand_; }
-    [[nodiscard]] NumberEdit& voltageEdit() { return *edit_; }
 
     /// Voltage up or down by a fortieth of the supply, as the keys do; takes the motor by hand.
     void stepVoltage(int steps);
@@ -41,6 +39,11 @@ class MotorPanel : public QFrame {
     void showEvent(QShowEvent* event) override;
 
   private:
+    void makeChoices();
+    [[nodiscard]] QWidget* makeVoltage();
+    void layOut(QWidget* voltageLine);
+    void followHands();
+    void followRig();
     void rebuild();
     void selectMotor(int index);
     void takeByHand(bool byHand);

@@ -42,7 +42,6 @@ class MotorPicker : public QDialog {
     [[nodiscard]] const DataSheet& sheet() const { return sheets_[current()]; }
     [[nodiscard]] const MotorDesign& design() const { return designs_[current()]; }
     [[nodiscard]] QTableWidget& table() { return *table_; }
-    [[nodiscard]] MotorLinesPlot& lines() { return *plot_; }
 
   private:
     void fillTable();

@@ -18,9 +18,10 @@ constexpr std::array kQuantities = {Quantity::voltage, Quantity::current, Quanti
 
 } // namespace
 
-MotorTimePlot::MotorTimePlot(RigModel& rigModel, SessionController& session, const Theme& theme,
-                             QWidget* parent)
-    : PlotPanel(theme, tr("Motor over time"), parent), rigModel_(rigModel), session_(session) {
+MotorTimePlot::MotorTimePlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Motor over time"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()) {
     QCustomPlot& p = plot();
     rects_[0] = p.axisRect();
     auto* margins = new QCPMarginGroup(&p);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
@@ -16,7 +17,7 @@ namespace hingelab {
 class MotorTimePlot : public PlotPanel {
     Q_OBJECT
   public:
-    MotorTimePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent);
+    MotorTimePlot(Workbench& bench, QWidget* parent);
 
     void setMotor(std::size_t motor);
 

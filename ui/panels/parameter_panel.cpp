@@ -108,11 +108,12 @@ class ParameterGroup::Header : public QToolButton {
     QString name_;
 };
 
-ParameterGroup::ParameterGroup(RigModel& rigModel, const Theme& theme, QString key,
-                               std::vector<Parameter> parameters, QWidget* parent)
+ParameterGroup::ParameterGroup(Workbench& bench, QString key, std::vector<Parameter> parameters,
+                               QWidget* parent)
     : QWidget(parent),
-      rigModel_(rigModel),
-      theme_(theme),
+      bench_(bench),
+      rigModel_(bench.rigModel()),
+      theme_(bench.theme()),
       key_(std::move(key)),
       parameters_(std::move(parameters)) {
     QString name = QString::fromStdString(parameters_.front().group);
@@ -183,7 +184,7 @@ void ParameterGroup::build() {
             subgroup = parameter.subgroup;
             if (!subgroup.empty()) addSubgroupHeader(parameter);
         }
-        auto* row = new ParameterRow(rigModel_, theme_, parameter, body_);
+        auto* row = new ParameterRow(bench_, parameter, body_);
         rows_.push_back(row);
         bodyLayout_->addWidget(row);
     }
@@ -352,8 +353,8 @@ ParameterRow* ParameterGroup::row(const std::string& pointer) {
     return it == rows_.end() ? nullptr : *it;
 }
 
-ParameterPanel::ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* parent)
-    : QWidget(parent), rigModel_(rigModel), theme_(theme) {
+ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), rigModel_(bench.rigModel()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     search_ = new QLineEdit(this);
@@ -409,7 +410,7 @@ void ParameterPanel::rebuild() {
         grouped.back().second.push_back(std::move(parameter));
     }
     for (auto& [key, parameters] : grouped) {
-        auto* group = new ParameterGroup(rigModel_, theme_, key, std::move(parameters), body);
+        auto* group = new ParameterGroup(bench_, key, std::move(parameters), body);
         const auto remembered = expanded_.find(key);
         const bool open = remembered != expanded_.end()
                               ? remembered->second

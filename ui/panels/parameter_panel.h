@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/widgets/parameter_row.h"
 
 namespace hingelab {
@@ -19,8 +20,7 @@ namespace hingelab {
 class ParameterGroup : public QWidget {
     Q_OBJECT
   public:
-    ParameterGroup(RigModel& rigModel, const Theme& theme, QString key, std::vector<Parameter> parameters,
-                   QWidget* parent);
+    ParameterGroup(Workbench& bench, QString key, std::vector<Parameter> parameters, QWidget* parent);
 
     [[nodiscard]] bool isExpanded() const { return expanded_; }
     void setExpandedByUser(bool expanded) {
@@ -52,6 +52,7 @@ class ParameterGroup : public QWidget {
     QToolButton* itemButton(const QString& name);
     void removeItem(const QString& list, std::size_t index);
 
+    Workbench& bench_;
     RigModel& rigModel_;
     const Theme& theme_;
     QString key_; ///< "/elements/0"
@@ -73,7 +74,7 @@ class ParameterGroup : public QWidget {
 class ParameterPanel : public QWidget {
     Q_OBJECT
   public:
-    ParameterPanel(RigModel& rigModel, const Theme& theme, QWidget* parent = nullptr);
+    explicit ParameterPanel(Workbench& bench, QWidget* parent = nullptr);
 
     /// The row of a parameter, opening its group; nullptr if there is none.
     [[nodiscard]] ParameterRow* row(const std::string& pointer);
@@ -86,6 +87,7 @@ class ParameterPanel : public QWidget {
     void rebuild();
     void refresh();
 
+    Workbench& bench_;
     RigModel& rigModel_;
     const Theme& theme_;
     QLineEdit* search_;

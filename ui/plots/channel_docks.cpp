@@ -49,9 +49,8 @@ QDockWidget* placeForAnother(const QMainWindow& window) {
 
 } // namespace
 
-ChannelDocks::ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionController& session,
-                           const Theme& theme)
-    : QObject(&window), window_(window), rigModel_(rigModel), session_(session), theme_(theme) {
+ChannelDocks::ChannelDocks(QMainWindow& window, Workbench& bench)
+    : QObject(&window), window_(window), bench_(bench), rigModel_(bench.rigModel()) {
     addAction_ = new QAction(tr("Add plot of &channels…"), this);
     addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
     phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
@@ -99,7 +98,7 @@ ChannelPlot* ChannelDocks::add(const std::string& x, const std::string& y) {
 ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const std::string& y) {
     auto* dock = new QDockWidget(&window_);
     dock->setObjectName(QStringLiteral("channelDock%1").arg(number));
-    auto* plot = new ChannelPlot(rigModel_, session_, theme_, dock);
+    auto* plot = new ChannelPlot(bench_, dock);
     auto* area = new QScrollArea(dock);
     area->setWidget(plot);
     area->setWidgetResizable(true);

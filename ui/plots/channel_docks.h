@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "ui/model/workbench.h"
 #include "ui/plots/channel_plot.h"
 
 namespace hingelab {
@@ -17,7 +18,7 @@ namespace hingelab {
 class ChannelDocks : public QObject {
     Q_OBJECT
   public:
-    ChannelDocks(QMainWindow& window, RigModel& rigModel, SessionController& session, const Theme& theme);
+    ChannelDocks(QMainWindow& window, Workbench& bench);
 
     static constexpr int kMost = 8;
 
@@ -66,9 +67,8 @@ class ChannelDocks : public QObject {
     void showTitles();
 
     QMainWindow& window_;
+    Workbench& bench_;
     RigModel& rigModel_;
-    SessionController& session_;
-    const Theme& theme_;
     const VariantSet* variants_ = nullptr;
     QAction* addAction_;
     QAction* phaseAction_;

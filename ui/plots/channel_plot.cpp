@@ -38,36 +38,15 @@ void ChannelPlot::Side::include(double value) {
     hasExtent = true;
 }
 
-ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Channels"), parent), rigModel_(rigModel), session_(session) {
+ChannelPlot::ChannelPlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Channels"), parent), rigModel_(bench.rigModel()), session_(bench.session()) {
     QCustomPlot& p = plot();
     p.setToolTip(
         tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
            "everything again."));
     p.setMinimumHeight(110);
-    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
-    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
-    ghost_ = new QCPCurve(p.xAxis, p.yAxis);
-    path_ = new QCPCurve(p.xAxis, p.yAxis);
-    tail_ = new QCPCurve(p.xAxis, p.yAxis);
-    tail_->setProperty(kReadoutName, QString()); // a part of the path
-    tail_->setLayer(QStringLiteral("live"));
-    dot_ = addGraphTo(p);
-    dot_->setName(tr("now"));
-    dot_->setLayer(QStringLiteral("live"));
-    dot_->setLineStyle(QCPGraph::lsNone);
-    phase_ = new PhaseArrows(p, theme, [this] {
-        tellPhase();
-        requestReplot();
-    });
-    note_ = new QLabel(this);
-    note_->setTextFormat(Qt::PlainText);
-    note_->setWordWrap(true);
-    note_->setContentsMargins(space::edge, 0, space::edge, space::small);
-    note_->setObjectName(QStringLiteral("derived"));
-    note_->setAccessibleName(tr("What to know of the phase portrait"));
-    note_->hide();
-    static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_);
+    makeLines(p, bench.theme());
+    makeNote();
     x_.axis = p.xAxis;
     y_.axis = p.yAxis;
     for (Side* side : {&x_, &y_}) {
@@ -83,11 +62,45 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
         return PlotScrubber::curveOf(handleOf(x_), 1.0 / x_.unit, handleOf(y_), 1.0 / y_.unit);
     });
     connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
-    cursors_ = new PathCursors(p, session_, theme, this); // after the scrubber: asked before it
+    cursors_ = new PathCursors(p, bench, this); // after the scrubber: asked before it
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar());
     addToTitle(&cursors_->button());
     makeRoomFor(*cursors_);
     buildChoices();
+    followRun(p);
+    fillChoices();
+}
+
+void ChannelPlot::makeLines(QCustomPlot& p, const Theme& theme) {
+    p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
+    ghost_ = new QCPCurve(p.xAxis, p.yAxis);
+    path_ = new QCPCurve(p.xAxis, p.yAxis);
+    tail_ = new QCPCurve(p.xAxis, p.yAxis);
+    tail_->setProperty(kReadoutName, QString()); // a part of the path
+    tail_->setLayer(QStringLiteral("live"));
+    dot_ = addGraphTo(p);
+    dot_->setName(tr("now"));
+    dot_->setLayer(QStringLiteral("live"));
+    dot_->setLineStyle(QCPGraph::lsNone);
+    phase_ = new PhaseArrows(p, theme, [this] {
+        tellPhase();
+        requestReplot();
+    });
+}
+
+void ChannelPlot::makeNote() {
+    note_ = new QLabel(this);
+    note_->setTextFormat(Qt::PlainText);
+    note_->setWordWrap(true);
+    note_->setContentsMargins(space::edge, 0, space::edge, space::small);
+    note_->setObjectName(QStringLiteral("derived"));
+    note_->setAccessibleName(tr("What to know of the phase portrait"));
+    note_->hide();
+    static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_);
+}
+
+void ChannelPlot::followRun(QCustomPlot& p) {
     pause_.setSingleShot(true);
     pause_.setInterval(kPathPause);
     connect(&pause_, &QTimer::timeout, this, [this] {
@@ -116,7 +129,6 @@ ChannelPlot::ChannelPlot(RigModel& rigModel, SessionController& session, const T
             if (!pause_.isActive()) pause_.start();
         });
     }
-    fillChoices();
 }
 
 /// One above the other's axis in words: [y] against [x].

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/path_cursors.h"
 #include "ui/plots/phase_field.h"
 #include "ui/plots/plot_panel.h"
@@ -24,7 +25,7 @@ namespace hingelab {
 class ChannelPlot : public PlotPanel {
     Q_OBJECT
   public:
-    ChannelPlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit ChannelPlot(Workbench& bench, QWidget* parent = nullptr);
 
     void setChannels(const std::string& x, const std::string& y);
     [[nodiscard]] const std::string& xChannel() const { return x_.channel; }
@@ -33,7 +34,6 @@ class ChannelPlot : public PlotPanel {
     [[nodiscard]] QString words() const;
 
     [[nodiscard]] QComboBox& xChoice() { return *x_.choice; }
-    [[nodiscard]] QComboBox& yChoice() { return *y_.choice; }
     /// Points of the way as they were drawn, and the dot, in display units.
     [[nodiscard]] const QCPCurve& path() const { return *path_; }
     [[nodiscard]] const QCPCurve& ghost() const { return *ghost_; }
@@ -55,6 +55,9 @@ class ChannelPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
+    void makeLines(QCustomPlot& p, const Theme& theme);
+    void makeNote();
+    void followRun(QCustomPlot& p);
     struct Side {
         QCPAxis* axis = nullptr;
         QComboBox* choice = nullptr;

@@ -17,16 +17,16 @@ std::optional<double> differenceOf(const std::optional<double>& a, const std::op
 
 } // namespace
 
-PathCursors::PathCursors(QCustomPlot& plot, SessionController& session, const Theme& theme, QWidget* panel)
+PathCursors::PathCursors(QCustomPlot& plot, Workbench& bench, QWidget* panel)
     : PlotCursors(
-          plot, theme, panel,
+          plot, bench.theme(), panel,
           {.id = QStringLiteral("path"),
            .toolTip = tr("Cursors: two points of the line to drag along it, with differences, slope and "
                          "area between them"),
            .accessibleName = tr("Cursors on the line"),
            .handleToolTip = tr("Cursor %1: arrow keys move it along the line by a sample, with Shift by ten"),
            .pointer = Qt::PointingHandCursor}),
-      session_(session) {}
+      session_(bench.session()) {}
 
 void PathCursors::setSides(Side x, Side y) {
     x_ = std::move(x);

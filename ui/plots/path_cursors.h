@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/plot_cursors.h"
 
 namespace hingelab {
@@ -21,7 +22,7 @@ class PathCursors : public PlotCursors {
         double unit = 1.0;
     };
 
-    PathCursors(QCustomPlot& plot, SessionController& session, const Theme& theme, QWidget* panel);
+    PathCursors(QCustomPlot& plot, Workbench& bench, QWidget* panel);
 
     void setSides(Side x, Side y);
     /// Where the cursor is drawn; empty where the run has no such instant.

@@ -15,9 +15,9 @@ QString timeText(double time) {
 
 } // namespace
 
-TimeCursors::TimeCursors(QCustomPlot& plot, SessionController& session, const Theme& theme, QWidget* panel)
+TimeCursors::TimeCursors(QCustomPlot& plot, Workbench& bench, QWidget* panel)
     : PlotCursors(
-          plot, theme, panel,
+          plot, bench.theme(), panel,
           {.id = QStringLiteral("time"),
            .toolTip = tr("Cursors: two instants to drag, with values, difference, slope and area between them"),
            .accessibleName = tr("Cursors on the plot over time"),
@@ -25,7 +25,7 @@ TimeCursors::TimeCursors(QCustomPlot& plot, SessionController& session, const Th
                tr("Cursor %1: arrow keys move it by a sample, with Shift by ten; a click brings it "
                   "into view"),
            .pointer = Qt::SizeHorCursor}),
-      session_(session) {}
+      session_(bench.session()) {}
 
 bool TimeCursors::isSeen(Which which) const {
     return plot().xAxis->range().contains(place(which)) && place(cursorA) != place(cursorB);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/plot_cursors.h"
 
 namespace hingelab {
@@ -19,7 +20,7 @@ class TimeCursors : public PlotCursors {
         QColor color;
     };
 
-    TimeCursors(QCustomPlot& plot, SessionController& session, const Theme& theme, QWidget* panel);
+    TimeCursors(QCustomPlot& plot, Workbench& bench, QWidget* panel);
 
     void setTraces(std::vector<Trace> traces);
     /// What is said of each trace, in the order they were given.

@@ -77,8 +77,11 @@ QString axisLabel(Quantity quantity, const QString& unit) {
 
 } // namespace
 
-TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
-    : PlotPanel(theme, tr("Over time"), parent), rigModel_(rigModel), session_(session), instant_(plot()) {
+TimePlot::TimePlot(Workbench& bench, QWidget* parent)
+    : PlotPanel(bench.theme(), tr("Over time"), parent),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()),
+      instant_(plot()) {
     QCustomPlot& p = plot();
     p.setToolTip(tr("Drag: look back. Wheel: zoom. Ctrl and drag: move. Double-click: show everything again."));
     new PlotScrubber(p, session_);
@@ -94,7 +97,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     }
     channelsButton_ = new QToolButton(this);
     channelsButton_->setText(tr("Channels"));
-    channelsButton_->setIcon(theme.icon(QStringLiteral("channels")));
+    channelsButton_->setIcon(bench.theme().icon(QStringLiteral("channels")));
     channelsButton_->setToolTip(tr("Choose what is plotted over time"));
     channelsButton_->setAccessibleName(tr("Channels plotted over time"));
     channelsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -103,7 +106,7 @@ TimePlot::TimePlot(RigModel& rigModel, SessionController& session, const Theme& 
     channelsButton_->setMenu(menu_);
     keepOpenOnTicks(*menu_);
     addToTitle(channelsButton_);
-    cursors_ = new TimeCursors(p, session_, theme, this);
+    cursors_ = new TimeCursors(p, bench, this);
     addToTitle(&cursors_->button());
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, &cursors_->bar()); // beneath the title
     makeRoomFor(*cursors_);

@@ -5,6 +5,7 @@
 #include <QToolButton>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/plots/history_cursor.h"
 #include "ui/plots/plot_panel.h"
 #include "ui/plots/plot_scrubber.h"
@@ -19,7 +20,7 @@ namespace hingelab {
 class TimePlot : public PlotPanel {
     Q_OBJECT
   public:
-    TimePlot(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit TimePlot(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] std::vector<std::string> shownChannels() const;
 

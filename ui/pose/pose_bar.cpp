@@ -31,6 +31,7 @@ PoseBar::PoseBar(PoseController& posing, QWidget* parent)
     setObjectName(QStringLiteral("poseBar"));
     setAttribute(Qt::WA_StyledBackground);
     coordinates_ = new ElidedCombo(this);
+    coordinates_->setObjectName(QStringLiteral("poseCoordinates"));
     coordinates_->setAccessibleName(tr("Coordinate to pose"));
     coordinates_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     name_ = new ElidedLabel(this);
@@ -39,8 +40,11 @@ PoseBar::PoseBar(PoseController& posing, QWidget* parent)
     edit_ = new NumberEdit(field_, this);
     edit_->setObjectName(QStringLiteral("poseValue"));
     flip_ = addButton(tr("Flip branch"));
+    flip_->setObjectName(QStringLiteral("flipButton"));
     start_ = addButton(tr("Set as start"));
+    start_->setObjectName(QStringLiteral("startButton"));
     drive_ = addButton(tr("Drive…"));
+    drive_->setObjectName(QStringLiteral("driveButton"));
     drive_->setCheckable(true);
 
     connect(coordinates_, &QComboBox::activated, this, [this] {

@@ -21,12 +21,7 @@ class PoseBar : public QWidget {
   public:
     explicit PoseBar(PoseController& posing, QWidget* parent = nullptr);
 
-    [[nodiscard]] QComboBox& coordinates() { return *coordinates_; }
-    [[nodiscard]] FineSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
-    [[nodiscard]] QToolButton& flipButton() { return *flip_; }
-    [[nodiscard]] QToolButton& startButton() { return *start_; }
-    [[nodiscard]] QToolButton& driveButton() { return *drive_; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

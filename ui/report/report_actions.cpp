@@ -24,12 +24,11 @@ std::string pngOf(const QImage& image) {
 
 } // namespace
 
-ReportActions::ReportActions(RigModel& rigModel, MeasuredActions& measured, const Theme& theme, QWidget& window,
-                             SceneView* view)
+ReportActions::ReportActions(Workbench& bench, MeasuredActions& measured, QWidget& window, SceneView* view)
     : QObject(&window),
-      rigModel_(rigModel),
+      rigModel_(bench.rigModel()),
       measured_(measured),
-      theme_(theme),
+      theme_(bench.theme()),
       window_(window),
       view_(view),
       action_(new QAction(tr("&Report…"), this)) {

@@ -6,6 +6,7 @@
 #include <QPointer>
 
 #include "ui/measured/measured_actions.h"
+#include "ui/model/workbench.h"
 #include "ui/report/report_dialog.h"
 #include "ui/scene/scene_view.h"
 
@@ -16,8 +17,7 @@ class ReportActions : public QObject {
     Q_OBJECT
   public:
     /// `view` is null without OpenGL: the picture is painted then.
-    ReportActions(RigModel& rigModel, MeasuredActions& measured, const Theme& theme, QWidget& window,
-                  SceneView* view);
+    ReportActions(Workbench& bench, MeasuredActions& measured, QWidget& window, SceneView* view);
     ~ReportActions() override;
 
     void fillMenu(QMenu& menu) { menu.addAction(action_); }

@@ -38,9 +38,13 @@ QString inDegrees(double angle) {
 
 } // namespace
 
-PlaceGizmo::PlaceGizmo(SceneView& view, RigModel& rigModel, SessionController& session, Selection& selection,
-                       const Theme& theme)
-    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection), theme_(theme), drag_(rigModel) {
+PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
+    : QObject(&view),
+      view_(view),
+      rigModel_(bench.rigModel()),
+      selection_(bench.selection()),
+      theme_(bench.theme()),
+      drag_(bench.rigModel()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
@@ -57,7 +61,7 @@ PlaceGizmo::PlaceGizmo(SceneView& view, RigModel& rigModel, SessionController& s
         if (!isApplying_ && isDragging()) end(true);
         refresh();
     });
-    connect(&session, &SessionController::samplesArrived, this, renew);
+    connect(&bench.session(), &SessionController::samplesArrived, this, renew);
     connect(&theme_, &Theme::changed, this, renew);
 }
 

@@ -9,6 +9,7 @@
 
 #include "ui/model/parameter_drag.h"
 #include "ui/model/selection.h"
+#include "ui/model/workbench.h"
 #include "ui/scene/gizmo_handle.h"
 #include "ui/scene/scene_view.h"
 #include "ui/scene/snap_points.h"
@@ -27,8 +28,7 @@ namespace hingelab {
 class PlaceGizmo : public QObject {
     Q_OBJECT
   public:
-    PlaceGizmo(SceneView& view, RigModel& rigModel, SessionController& session, Selection& selection,
-               const Theme& theme);
+    PlaceGizmo(SceneView& view, Workbench& bench);
 
     [[nodiscard]] bool isDragging() const { return dragged_ >= 0; }
     [[nodiscard]] QLabel& label() { return *label_; }

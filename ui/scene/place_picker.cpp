@@ -12,8 +12,8 @@
 
 namespace hingelab {
 
-PlacePicker::PlacePicker(SceneView& view, RigModel& rigModel, const Theme& theme)
-    : QObject(&view), view_(view), rigModel_(rigModel), theme_(theme) {
+PlacePicker::PlacePicker(SceneView& view, Workbench& bench)
+    : QObject(&view), view_(view), rigModel_(bench.rigModel()), theme_(bench.theme()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "ui/model/workbench.h"
 #include "ui/scene/scene_view.h"
 #include "workshop/additions.h"
 
@@ -18,7 +19,7 @@ namespace hingelab {
 class PlacePicker : public QObject {
     Q_OBJECT
   public:
-    PlacePicker(SceneView& view, RigModel& rigModel, const Theme& theme);
+    PlacePicker(SceneView& view, Workbench& bench);
 
     /// Asks for as many places; `what` is said to the user: "Gas strut". Then calls `done` with them.
     void ask(std::size_t count, const QString& what, std::function<void(std::vector<BodySpot>)> done);

@@ -12,10 +12,9 @@
 
 namespace hingelab {
 
-ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
-                       QWidget* parent)
+ScenePanel::ScenePanel(Workbench& bench, bool openGlUsable, QWidget* parent)
     : QWidget(parent),
-      posing_(new PoseController(rigModel, session, this)),
+      posing_(new PoseController(bench.rigModel(), bench.session(), this)),
       poseBar_(new PoseBar(*posing_, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -37,12 +36,12 @@ ScenePanel::ScenePanel(RigModel& rigModel, SessionController& session, const The
         layout->addWidget(poseBar_);
         return;
     }
-    view_ = new SceneView(rigModel, session, theme, this);
+    view_ = new SceneView(bench, this);
     view_->setPosing(posing_);
     view_->installEventFilter(this);
     layout->addWidget(view_, 1);
     layout->addWidget(poseBar_);
-    addOverlay(theme);
+    addOverlay(bench.theme());
     meshBanner_ = new QLabel(this);
     meshBanner_->setObjectName(QStringLiteral("meshProblems"));
     meshBanner_->setWordWrap(true);

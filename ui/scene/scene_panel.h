@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include "ui/model/workbench.h"
 #include "ui/pose/pose_bar.h"
 #include "ui/scene/scene_view.h"
 
@@ -15,13 +16,11 @@ namespace hingelab {
 class ScenePanel : public QWidget {
     Q_OBJECT
   public:
-    ScenePanel(RigModel& rigModel, SessionController& session, const Theme& theme, bool openGlUsable,
-               QWidget* parent = nullptr);
+    ScenePanel(Workbench& bench, bool openGlUsable, QWidget* parent = nullptr);
 
     /// Null without OpenGL.
     [[nodiscard]] SceneView* view() { return view_; }
     [[nodiscard]] PoseController& posing() { return *posing_; }
-    [[nodiscard]] PoseBar& poseBar() { return *poseBar_; }
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

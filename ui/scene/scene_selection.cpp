@@ -16,8 +16,12 @@
 
 namespace hingelab {
 
-SceneSelection::SceneSelection(SceneView& view, RigModel& rigModel, Selection& selection, const Theme& theme)
-    : QObject(&view), view_(view), rigModel_(rigModel), selection_(selection), theme_(theme) {
+SceneSelection::SceneSelection(SceneView& view, Workbench& bench)
+    : QObject(&view),
+      view_(view),
+      rigModel_(bench.rigModel()),
+      selection_(bench.selection()),
+      theme_(bench.theme()) {
     view_.installEventFilter(this);
     view_.setMouseTracking(true);
     hover_ = new QLabel(&view_);

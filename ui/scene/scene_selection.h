@@ -8,6 +8,7 @@
 #include <QTimer>
 
 #include "ui/model/selection.h"
+#include "ui/model/workbench.h"
 #include "ui/scene/scene_view.h"
 
 namespace hingelab {
@@ -18,7 +19,7 @@ namespace hingelab {
 class SceneSelection : public QObject {
     Q_OBJECT
   public:
-    SceneSelection(SceneView& view, RigModel& rigModel, Selection& selection, const Theme& theme);
+    SceneSelection(SceneView& view, Workbench& bench);
 
     [[nodiscard]] QLabel& hoverLabel() { return *hover_; }
     /// No word of what lies beneath while the pointer is on something that is drawn over it.

@@ -33,11 +33,11 @@ bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
 
 } // namespace
 
-SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent)
+SceneView::SceneView(Workbench& bench, QWidget* parent)
     : VtkWidget(parent),
-      rigModel_(rigModel),
-      session_(session),
-      theme_(theme),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()),
+      theme_(bench.theme()),
       scene_(*renderer_, *front_),
       variantGhosts_(*renderer_),
       runGhost_(scene_, *renderer_),
@@ -57,6 +57,17 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
            "comma to push it shut; 1 to 4 turn the "
            "camera, F fits it to the run, Shift+F makes it follow the selected body, Escape ends that, or a "
            "drag."));
+    makeLabels();
+    followDrawing();
+    followRig();
+    followCamera();
+    rebuild();
+    scene_.chooseUp();
+    setCamera(CameraView::home);
+    keeper_.lookAhead(rigModel_.model());
+}
+
+void SceneView::makeLabels() {
     hud_ = new QLabel(this);
     hud_->setObjectName(QStringLiteral("hud"));
     hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -77,7 +88,9 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
     vectorLabel_->setMinimumWidth(
         fontMetrics().horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
     vectorLabel_->hide();
+}
 
+void SceneView::followDrawing() {
     // What costs too much while the picture moves waits until it stands.
     settle_.setSingleShot(true);
     settle_.setInterval(250);
@@ -92,6 +105,9 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         placeVectorLabel(); // the camera may have been turned
     });
     connect(&settle_, &QTimer::timeout, this, [this] { drawAt(levelAtRest()); });
+}
+
+void SceneView::followRig() {
     connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
         if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
@@ -110,6 +126,9 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         setCamera(CameraView::home);
         keeper_.lookAhead(rigModel_.model());
     });
+}
+
+void SceneView::followCamera() {
     connect(&keeper_, &CameraKeeper::moved, this, [this] {
         placeVectorLabel();
         updateArrowLabels();
@@ -121,10 +140,6 @@ SceneView::SceneView(RigModel& rigModel, SessionController& session, const Theme
         updateArrowLabels();
         update();
     });
-    rebuild();
-    scene_.chooseUp();
-    setCamera(CameraView::home);
-    keeper_.lookAhead(rigModel_.model());
 }
 
 void SceneView::rebuild() {

@@ -9,6 +9,7 @@
 #include "ui/drawing/fitting_renderer.h"
 #include "ui/drawing/vtk_widget.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/pose/pose_controller.h"
 #include "ui/pose/pose_label.h"
 #include "ui/scene/arrow_labels.h"
@@ -29,7 +30,7 @@ namespace hingelab {
 class SceneView : public VtkWidget {
     Q_OBJECT
   public:
-    SceneView(RigModel& rigModel, SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit SceneView(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] RigScene& scene() { return scene_; }
     [[nodiscard]] CameraKeeper& camera() { return keeper_; }
@@ -110,6 +111,10 @@ class SceneView : public VtkWidget {
     void hinted(const QString& text); ///< why something that was tried shows no effect
 
   private:
+    void makeLabels();
+    void followDrawing();
+    void followRig();
+    void followCamera();
     void rebuild();
     void showLatest();
     void drawTurning();

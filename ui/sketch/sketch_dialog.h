@@ -20,7 +20,6 @@ class SketchDialog : public QDialog {
     [[nodiscard]] SketchModel& model() { return model_; }
     [[nodiscard]] SketchCanvas& canvas() { return *canvas_; }
     [[nodiscard]] SketchPanel& panel() { return *panel_; }
-    [[nodiscard]] QPushButton& makeButton() { return *make_; }
 
     /// Lays a photo behind the sketch; returns what was wrong.
     [[nodiscard]] QString loadPhoto(const QString& path);

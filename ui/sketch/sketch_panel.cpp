@@ -49,6 +49,7 @@ SketchPanel::SketchPanel(SketchModel& model, QWidget* parent) : QWidget(parent),
     badge_->setTextFormat(Qt::PlainText);
     badge_->setAccessibleName(tr("Degrees of freedom"));
     faults_ = new QLabel(this);
+    faults_->setObjectName(QStringLiteral("faults"));
     faults_->setWordWrap(true);
     faults_->setTextFormat(Qt::PlainText);
     faults_->setAccessibleName(tr("What is missing"));
@@ -103,13 +104,16 @@ void SketchPanel::buildSelected(QLayout& layout) {
     hint_->setTextFormat(Qt::PlainText);
     form->addRow(hint_);
     x_ = numberRow(selected_, tr("x"), kX);
+    x_->setObjectName(QStringLiteral("pointX"));
     y_ = numberRow(selected_, tr("y"), kY);
     ground_ = new QComboBox(selected_);
     ground_->addItems({tr("Free of the ground"), tr("Pivot on the ground"), tr("Slides on the ground")});
     ground_->setAccessibleName(tr("Ground"));
     form->addRow(tr("Ground"), ground_);
     direction_ = numberRow(selected_, tr("Direction"), kDirection);
+    direction_->setObjectName(QStringLiteral("direction"));
     length_ = numberRow(selected_, tr("Length"), kLength);
+    length_->setObjectName(QStringLiteral("linkLength"));
     connect(x_, &NumberEdit::valueEntered, this, [this](double value) { movePoint(0, value); });
     connect(y_, &NumberEdit::valueEntered, this, [this](double value) { movePoint(1, value); });
     connect(ground_, &QComboBox::activated, this, [this](int index) {
@@ -149,13 +153,16 @@ void SketchPanel::buildMotion(QLayout& layout) {
     auto* box = new QGroupBox(tr("The rig"), this);
     auto* form = new QFormLayout(box);
     name_ = new QLineEdit(tr("Sketched linkage"), box);
+    name_->setObjectName(QStringLiteral("sketchName"));
     name_->setAccessibleName(tr("Name of the rig"));
     constexpr int longestName = 100;
     name_->setMaxLength(longestName);
     driver_ = new QComboBox(box);
+    driver_->setObjectName(QStringLiteral("driver"));
     driver_->setAccessibleName(tr("What drives"));
     driver_->setToolTip(tr("What can drive: from it, all other positions follow"));
     motion_ = new QComboBox(box);
+    motion_->setObjectName(QStringLiteral("motion"));
     motion_->addItems({tr("Free"), tr("Round, 30 rpm"), tr("To and fro")});
     motion_->setCurrentIndex(1);
     motion_->setAccessibleName(tr("How it is driven"));
@@ -182,6 +189,7 @@ void SketchPanel::buildPhoto(QLayout& layout) {
     opacity_->setToolTip(tr("How strongly the photo shows"));
     form->addRow(tr("Strength"), opacity_);
     knownLength_ = numberRow(photo_, tr("Line is"), kLength);
+    knownLength_->setObjectName(QStringLiteral("knownLength"));
     knownLength_->setAccessibleName(tr("Length of the line that was drawn along the photo"));
     setRowVisible(knownLength_, false);
     connect(opacity_, &QSlider::valueChanged, this, [this](int value) { emit opacityChanged(0.01 * value); });

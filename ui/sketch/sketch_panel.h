@@ -30,16 +30,6 @@ class SketchPanel : public QWidget {
     /// A line of this length [m] was drawn along the photo, from `from`: what it is really, can be said now.
     void askPhotoScale(double length, const Eigen::Vector2d& from);
 
-    [[nodiscard]] QLabel& badge() { return *badge_; }
-    [[nodiscard]] QLabel& faults() { return *faults_; }
-    [[nodiscard]] QComboBox& driver() { return *driver_; }
-    [[nodiscard]] QComboBox& motion() { return *motion_; }
-    [[nodiscard]] NumberEdit& x() { return *x_; }
-    [[nodiscard]] NumberEdit& length() { return *length_; }
-    [[nodiscard]] NumberEdit& direction() { return *direction_; }
-    [[nodiscard]] NumberEdit& knownLength() { return *knownLength_; }
-    [[nodiscard]] QLineEdit& name() { return *name_; }
-
   signals:
     void exampleWanted();
     void opacityChanged(double opacity);

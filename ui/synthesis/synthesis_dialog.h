@@ -24,7 +24,6 @@ class SynthesisDialog : public QDialog {
     [[nodiscard]] SynthesisCanvas& canvas() { return *canvas_; }
     [[nodiscard]] SynthesisPanel& panel() { return *panel_; }
     [[nodiscard]] WaySlider& slider() { return *slider_; }
-    [[nodiscard]] QPushButton& makeButton() { return *make_; }
 
   signals:
     void made(const std::string& rigText); ///< a rig as a file has it; whoever opens it, accepts the dialog

@@ -19,7 +19,6 @@ class SynthesisPanel : public QWidget {
   public:
     SynthesisPanel(SynthesisModel& model, const Theme& theme, QWidget* parent = nullptr);
 
-    [[nodiscard]] QLabel& verdict() { return *verdict_; }
     [[nodiscard]] QLabel& figures() { return *figures_; }
 
   private:

@@ -52,10 +52,10 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
 
 } // namespace
 
-SolveDialog::SolveDialog(RigModel& rigModel, MotorVoltages voltages, const Theme& theme, QWidget* parent)
-    : QDialog(parent), rigModel_(rigModel), voltages_(std::move(voltages)) {
+SolveDialog::SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent)
+    : QDialog(parent), rigModel_(bench.rigModel()), voltages_(std::move(voltages)) {
     setWindowTitle(tr("Solve for the targets"));
-    build(theme);
+    build(bench.theme());
     fillParameters();
     connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
     connect(&job_, &SolveJob::progressed, this, [this](int evaluations, double worst, const QString& stage) {
@@ -92,8 +92,10 @@ void SolveDialog::build(const Theme& theme) {
     line->addWidget(onlyMoving_);
     layout->addLayout(line);
     parameters_ = plainTable(tr("Numbers that may change"), this);
+    parameters_->setObjectName(QStringLiteral("solveParameters"));
     parameters_->setItemDelegate(new BarDelegate(theme, this));
     targets_ = plainTable(tr("Targets before and after"), this);
+    targets_->setObjectName(QStringLiteral("targets"));
     targets_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->addWidget(parameters_);
@@ -103,6 +105,7 @@ void SolveDialog::build(const Theme& theme) {
     splitter->setChildrenCollapsible(false);
     layout->addWidget(splitter, 1);
     outcome_ = new QLabel(this);
+    outcome_->setObjectName(QStringLiteral("outcome"));
     outcome_->setWordWrap(true);
     outcome_->setTextFormat(Qt::PlainText);
     outcome_->setAccessibleName(tr("What came of it"));
@@ -114,8 +117,10 @@ void SolveDialog::build(const Theme& theme) {
     layout->addWidget(progress_);
     auto* buttons = new QHBoxLayout;
     solve_ = new QPushButton(tr("&Solve"), this);
+    solve_->setObjectName(QStringLiteral("solveButton"));
     cancel_ = new QPushButton(tr("&Cancel"), this);
     apply_ = new QPushButton(tr("&Apply"), this);
+    apply_->setObjectName(QStringLiteral("applyButton"));
     auto* close = new QPushButton(tr("C&lose"), this);
     solve_->setDefault(true);
     buttons->addWidget(solve_);

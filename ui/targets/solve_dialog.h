@@ -10,6 +10,7 @@
 #include <QTableWidget>
 
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/targets/solve_job.h"
 #include "ui/theme/theme.h"
 
@@ -20,18 +21,13 @@ namespace hingelab {
 class SolveDialog : public QDialog {
     Q_OBJECT
   public:
-    SolveDialog(RigModel& rigModel, MotorVoltages voltages, const Theme& theme, QWidget* parent = nullptr);
+    SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent = nullptr);
     ~SolveDialog() override;
 
     enum Column { kName, kValue, kLow, kHigh, kAfter, kFirstTarget };
 
-    [[nodiscard]] QTableWidget& parameters() { return *parameters_; }
-    [[nodiscard]] QTableWidget& targets() { return *targets_; }
     [[nodiscard]] QLineEdit& filter() { return *filter_; }
-    [[nodiscard]] QPushButton& solveButton() { return *solve_; }
     [[nodiscard]] QPushButton& cancelButton() { return *cancel_; }
-    [[nodiscard]] QPushButton& applyButton() { return *apply_; }
-    [[nodiscard]] QLabel& outcome() { return *outcome_; }
     [[nodiscard]] bool isBusy() const { return isBusy_; }
     [[nodiscard]] bool hasSensitivity() const { return hasSensitivity_; }
 

@@ -49,12 +49,17 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     definition_->setTextFormat(Qt::PlainText);
     form->addRow(QString(), definition_);
     from_ = addLine(tr("Fro&m"), tr("Place"));
+    from_->setObjectName(QStringLiteral("fromLine"));
     to_ = addLine(tr("&To"), tr("Where the part of the way ends"));
     least_ = addLine(tr("At &least"), tr("Lower limit"));
+    least_->setObjectName(QStringLiteral("leastLine"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));
+    most_->setObjectName(QStringLiteral("mostLine"));
     weight_ = addLine(tr("&Weight"), tr("How much it counts where not all targets can be met"));
+    weight_->setObjectName(QStringLiteral("weightLine"));
     weight_->setPlaceholderText(tr("1; of a target that matters more, 2 or 10"));
     name_ = addLine(tr("&Name"), tr("Name of the target"));
+    name_->setObjectName(QStringLiteral("nameLine"));
     name_->setPlaceholderText(tr("after the figure"));
     source_ = addLine(tr("&Source"), tr("Where the limit comes from"));
     problem_ = new QLabel(this);

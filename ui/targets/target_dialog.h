@@ -21,14 +21,8 @@ class TargetDialog : public QDialog {
     using Take = std::function<QString(const std::vector<Target>&)>;
     TargetDialog(const Target& target, bool isNew, Take take, QWidget* parent = nullptr);
 
-    [[nodiscard]] QLineEdit& nameLine() { return *name_; }
     [[nodiscard]] QComboBox& figureChoice() { return *figure_; }
-    [[nodiscard]] QLineEdit& fromLine() { return *from_; }
     [[nodiscard]] QLineEdit& toLine() { return *to_; }
-    [[nodiscard]] QLineEdit& leastLine() { return *least_; }
-    [[nodiscard]] QLineEdit& mostLine() { return *most_; }
-    [[nodiscard]] QLineEdit& weightLine() { return *weight_; }
-    [[nodiscard]] QLabel& problem() { return *problem_; }
 
     void accept() override;
 

@@ -38,15 +38,38 @@ QColor colorOf(TargetVerdict verdict, const ThemeColors& colors) {
 
 } // namespace
 
-TargetsPanel::TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* parent)
-    : QWidget(parent), rigModel_(rigModel), theme_(theme) {
+TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
+    : QWidget(parent), bench_(bench), rigModel_(bench.rigModel()), theme_(bench.theme()) {
+    makeButtons();
+    makeList();
+    layOut();
+    buildAddMenu();
+    connect(solve_, &QPushButton::clicked, this, &TargetsPanel::solve);
+    connect(before_, &QToolButton::clicked, this, [this] {
+        before_->hide();
+        emit dropBefore();
+    });
+    connect(list_, &QTableWidget::cellDoubleClicked, this, [this](int row) { change(row); });
+    connect(list_, &QTableWidget::customContextMenuRequested, this, &TargetsPanel::showMenu);
+    connect(&checker_, &TargetChecker::checked, this, &TargetsPanel::take);
+    connect(&theme_, &Theme::changed, this, &TargetsPanel::fillList);
+    connect(&rigModel_, &RigModel::opened, this, [this] {
+        before_->hide();
+        emit dropBefore();
+    });
+    showSummary();
+}
+
+void TargetsPanel::makeButtons() {
     add_ = new QToolButton(this);
+    add_->setObjectName(QStringLiteral("addButton"));
     add_->setText(tr("Add a target"));
     add_->setPopupMode(QToolButton::InstantPopup);
     add_->setToolTip(tr("A limit on a key figure of the door, or a set of published ones"));
     add_->setAccessibleName(add_->text());
     add_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     solve_ = new QPushButton(tr("Solve …"), this);
+    solve_->setObjectName(QStringLiteral("solveButton"));
     solve_->setToolTip(tr("Find values of chosen numbers that meet all targets with the least change"));
     solve_->setFocusPolicy(Qt::TabFocus);
     before_ = new QToolButton(this);
@@ -58,7 +81,11 @@ TargetsPanel::TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* pare
     summary_->setTextFormat(Qt::PlainText);
     summary_->setWordWrap(true);
     summary_->setAccessibleName(tr("Targets in short"));
+}
+
+void TargetsPanel::makeList() {
     list_ = new QTableWidget(0, 2, this);
+    list_->setObjectName(QStringLiteral("targetList"));
     list_->setAccessibleName(tr("Targets"));
     list_->setHorizontalHeaderLabels({tr("Target"), tr("Verdict")});
     list_->verticalHeader()->hide();
@@ -76,6 +103,9 @@ TargetsPanel::TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* pare
     list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the whole panel scrolls
     list_->setContextMenuPolicy(Qt::CustomContextMenu);
     list_->installEventFilter(this);
+}
+
+void TargetsPanel::layOut() {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, space::medium, 0, space::medium);
     layout->setSpacing(space::small);
@@ -87,21 +117,6 @@ TargetsPanel::TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* pare
     layout->addLayout(line);
     layout->addWidget(summary_);
     layout->addWidget(list_);
-    buildAddMenu();
-    connect(solve_, &QPushButton::clicked, this, &TargetsPanel::solve);
-    connect(before_, &QToolButton::clicked, this, [this] {
-        before_->hide();
-        emit dropBefore();
-    });
-    connect(list_, &QTableWidget::cellDoubleClicked, this, [this](int row) { change(row); });
-    connect(list_, &QTableWidget::customContextMenuRequested, this, &TargetsPanel::showMenu);
-    connect(&checker_, &TargetChecker::checked, this, &TargetsPanel::take);
-    connect(&theme_, &Theme::changed, this, &TargetsPanel::fillList);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
-        before_->hide();
-        emit dropBefore();
-    });
-    showSummary();
 }
 
 void TargetsPanel::buildAddMenu() {
@@ -256,7 +271,7 @@ void TargetsPanel::remove(int row) {
 
 void TargetsPanel::solve() {
     if (rigModel_.rig().targets.empty()) return;
-    SolveDialog dialog(rigModel_, voltages_, theme_, this);
+    SolveDialog dialog(bench_, voltages_, this);
     connect(&dialog, &SolveDialog::aboutToApply, this, [this] {
         emit keepBefore();
         before_->show();

@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/targets/target_checker.h"
 #include "ui/theme/theme.h"
 
@@ -17,14 +18,11 @@ namespace hingelab {
 class TargetsPanel : public QWidget {
     Q_OBJECT
   public:
-    TargetsPanel(RigModel& rigModel, const Theme& theme, QWidget* parent = nullptr);
+    explicit TargetsPanel(Workbench& bench, QWidget* parent = nullptr);
 
     /// Checks the present rig; motors are told these voltages. What is shown stays until the answer comes.
     void refresh(const MotorVoltages& voltages);
 
-    [[nodiscard]] QTableWidget& list() { return *list_; }
-    [[nodiscard]] QToolButton& addButton() { return *add_; }
-    [[nodiscard]] QPushButton& solveButton() { return *solve_; }
     [[nodiscard]] QLabel& summary() { return *summary_; }
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return isCurrent_; }
@@ -45,6 +43,9 @@ class TargetsPanel : public QWidget {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
+    void makeButtons();
+    void makeList();
+    void layOut();
     void buildAddMenu();
     void take(const std::shared_ptr<TargetPicture>& picture);
     void fillList();
@@ -52,6 +53,7 @@ class TargetsPanel : public QWidget {
     void showMenu(const QPoint& position);
     [[nodiscard]] QString edited(const std::vector<Edit>& edits, const QString& words);
 
+    Workbench& bench_;
     RigModel& rigModel_;
     const Theme& theme_;
     QToolButton* add_;

@@ -35,10 +35,10 @@ std::string nativeName(const QString& path) {
 
 } // namespace
 
-TakeActions::TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window)
+TakeActions::TakeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
-      rigModel_(rigModel),
-      session_(session),
+      rigModel_(bench.rigModel()),
+      session_(bench.session()),
       files_(files),
       window_(window),
       folder_(TakeFolder::usualRoot()),

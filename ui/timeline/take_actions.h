@@ -12,6 +12,7 @@
 #include "ui/files/file_actions.h"
 #include "ui/model/latest_task.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/timeline/take_folder.h"
 
 namespace hingelab {
@@ -22,7 +23,7 @@ namespace hingelab {
 class TakeActions : public QObject {
     Q_OBJECT
   public:
-    TakeActions(RigModel& rigModel, SessionController& session, FileActions& files, QWidget& window);
+    TakeActions(Workbench& bench, FileActions& files, QWidget& window);
     TakeActions(const TakeActions&) = delete;
     TakeActions& operator=(const TakeActions&) = delete;
     /// Writes the takes that still wait; tables, which take long, are given up.

@@ -20,8 +20,8 @@ constexpr double kReach = 5.0;     // [pixels] from which a mark is meant
 
 } // namespace
 
-TimeBar::TimeBar(SessionController& session, const Theme& theme, QWidget* parent)
-    : QSlider(Qt::Horizontal, parent), session_(session), theme_(theme) {
+TimeBar::TimeBar(Workbench& bench, QWidget* parent)
+    : QSlider(Qt::Horizontal, parent), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("timeBar"));
     setAccessibleName(tr("Time of the run"));
     setFocusPolicy(Qt::StrongFocus);

@@ -4,6 +4,7 @@
 #include <QSlider>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -14,7 +15,7 @@ namespace hingelab {
 class TimeBar : public QSlider {
     Q_OBJECT
   public:
-    TimeBar(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit TimeBar(Workbench& bench, QWidget* parent = nullptr);
 
     /// Where a time of the run is drawn [pixels], and the time of a place [s].
     [[nodiscard]] double xOf(double time) const;

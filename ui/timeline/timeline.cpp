@@ -5,12 +5,12 @@
 
 namespace hingelab {
 
-Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* parent)
-    : QToolBar(tr("Timeline"), parent), session_(session), theme_(theme) {
+Timeline::Timeline(Workbench& bench, QWidget* parent)
+    : QToolBar(tr("Timeline"), parent), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("timeline"));
     setMovable(false);
     setIconSize(QSize(18, 18));
-    bar_ = new TimeBar(session, theme, this);
+    bar_ = new TimeBar(bench, this);
     time_ = new QLabel(this);
     time_->setAccessibleName(tr("Time that is shown, and length of the run"));
     time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -18,15 +18,20 @@ Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* pare
     time_->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("0000.000 of 0000.000 s")) + 20);
     back_ = make(tr("Step back"), QStringLiteral("step-back"), Qt::SHIFT | Qt::Key_F10,
                  tr("Back by %1 ms").arg(1000.0 * Runner::kSingleStep));
+    back_->setObjectName(QStringLiteral("backAction"));
     previousEvent_ = make(tr("Previous event"), QStringLiteral("previous-event"), Qt::ALT | Qt::Key_Left,
                           tr("To the event before this instant"));
+    previousEvent_->setObjectName(QStringLiteral("previousEventAction"));
     nextEvent_ = make(tr("Next event"), QStringLiteral("next-event"), Qt::ALT | Qt::Key_Right,
                       tr("To the event after this instant"));
+    nextEvent_->setObjectName(QStringLiteral("nextEventAction"));
     loop_ = make(tr("Loop"), QStringLiteral("loop"), Qt::Key_L | Qt::CTRL,
                  tr("Playing back goes round a range, whose ends can be dragged below the bar"));
+    loop_->setObjectName(QStringLiteral("loopAction"));
     loop_->setCheckable(true);
     goOn_ = make(tr("Go on from here"), QStringLiteral("branch"), Qt::Key_B | Qt::CTRL,
                  tr("Simulates on from this instant, with the present parameters; the run so far is kept"));
+    goOn_->setObjectName(QStringLiteral("goOnAction"));
     present_ = make(tr("To the present"), QStringLiteral("to-present"), Qt::CTRL | Qt::Key_End,
                     tr("To where the run has come to"));
     addWidget(button(previousEvent_));
@@ -37,7 +42,7 @@ Timeline::Timeline(SessionController& session, const Theme& theme, QWidget* pare
     addWidget(time_);
     addWidget(button(loop_));
     addWidget(button(goOn_, Qt::ToolButtonTextBesideIcon));
-    runMenu_ = new RunMenu(session, this);
+    runMenu_ = new RunMenu(bench.session(), this);
     runs_ = new QToolButton(this);
     runs_->setPopupMode(QToolButton::InstantPopup);
     runs_->setMenu(runMenu_);

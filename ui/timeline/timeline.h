@@ -6,6 +6,7 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include "ui/model/workbench.h"
 #include "ui/timeline/run_menu.h"
 #include "ui/timeline/time_bar.h"
 
@@ -16,16 +17,10 @@ namespace hingelab {
 class Timeline : public QToolBar {
     Q_OBJECT
   public:
-    Timeline(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit Timeline(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] TimeBar& bar() { return *bar_; }
-    [[nodiscard]] QAction& backAction() { return *back_; }
-    [[nodiscard]] QAction& previousEventAction() { return *previousEvent_; }
-    [[nodiscard]] QAction& nextEventAction() { return *nextEvent_; }
-    [[nodiscard]] QAction& goOnAction() { return *goOn_; }
     [[nodiscard]] QAction& presentAction() { return *present_; }
-    [[nodiscard]] QAction& loopAction() { return *loop_; }
-    [[nodiscard]] RunMenu& runMenu() { return *runMenu_; }
     /// For a menu, in the order of the bar.
     [[nodiscard]] QList<QAction*> actions() const {
         return {back_, previousEvent_, nextEvent_, loop_, goOn_, present_};

@@ -9,8 +9,8 @@
 
 namespace hingelab {
 
-TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), session_(session), theme_(theme) {
+TransportBar::TransportBar(Workbench& bench, QWidget* parent)
+    : QToolBar(tr("Transport"), parent), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("transport"));
     setMovable(false);
     setIconSize(QSize(18, 18));
@@ -55,6 +55,7 @@ TransportBar::TransportBar(SessionController& session, const Theme& theme, QWidg
 
 void TransportBar::buildSpeed() {
     speed_ = new QSlider(Qt::Horizontal, this);
+    speed_->setObjectName(QStringLiteral("speedSlider"));
     speed_->setRange(0, kLastPosition);
     speed_->setValue(kNormalPosition);
     speed_->setFixedWidth(110);
@@ -64,6 +65,7 @@ void TransportBar::buildSpeed() {
         tr("Speed, from 1/100 to 10 times real time; stops at 1, and double-click sets it to 1"));
     speed_->installEventFilter(this);
     speedEdit_ = new SpeedEdit(this);
+    speedEdit_->setObjectName(QStringLiteral("speedEdit"));
     speedEdit_->setValue(1.0);
     speedEdit_->setToolTip(tr("Simulated seconds per second; type a number from 0.01 to 10"));
     speedEdit_->setFixedWidth(fontMetrics().horizontalAdvance(QStringLiteral("0.0625×")) + 24);

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "ui/model/session_controller.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 #include "ui/transport/speed_edit.h"
 
@@ -17,13 +18,11 @@ namespace hingelab {
 class TransportBar : public QToolBar {
     Q_OBJECT
   public:
-    TransportBar(SessionController& session, const Theme& theme, QWidget* parent = nullptr);
+    explicit TransportBar(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] QAction& playAction() { return *play_; }
     [[nodiscard]] QAction& stepAction() { return *step_; }
     [[nodiscard]] QAction& resetAction() { return *reset_; }
-    [[nodiscard]] QSlider& speedSlider() { return *speed_; }
-    [[nodiscard]] SpeedEdit& speedEdit() { return *speedEdit_; }
 
     /// Speed factor of a slider position: 1/100 to 10 on a logarithmic scale, 1 at kNormalPosition.
     [[nodiscard]] static double speedAt(int position);

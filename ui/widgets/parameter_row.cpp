@@ -55,9 +55,9 @@ FieldInfo withSliderAround(const FieldInfo& field, double value) {
 
 } // namespace
 
-ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent)
+ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget* parent)
     : QWidget(parent),
-      rigModel_(rigModel),
+      rigModel_(bench.rigModel()),
       pointer_(parameter.pointer),
       field_(parameter.info),
       info_(isDimension(parameter) ? *field_ : withSliderAround(*field_, parameter.value)),
@@ -74,16 +74,19 @@ ParameterRow::ParameterRow(RigModel& rigModel, const Theme& theme, const Paramet
     label_ = new ElidedLabel(name, this);
     label_->setHelp(help_);
     slider_ = new FineSlider(this);
+    slider_->setObjectName(QStringLiteral("parameterSlider"));
     slider_->setAccessibleName(tr("%1, slider").arg(fullName));
     edit_ = new NumberEdit(info_, this);
     edit_->setAccessibleName(fullName);
-    edit_->takeExpressions(theme.icon(QStringLiteral("expression")));
+    edit_->takeExpressions(bench.theme().icon(QStringLiteral("expression")));
     reset_ = new QToolButton(this);
+    reset_->setObjectName(QStringLiteral("resetButton"));
     reset_->setAutoRaise(true);
-    reset_->setIcon(theme.icon(QStringLiteral("revert")));
+    reset_->setIcon(bench.theme().icon(QStringLiteral("revert")));
     reset_->setAccessibleName(tr("Reset %1").arg(fullName));
     reset_->setToolTip(tr("Back to the value in the file"));
     issue_ = new IssueBubble(*this);
+    issue_->setObjectName(QStringLiteral("issueLabel"));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

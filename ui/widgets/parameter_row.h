@@ -7,6 +7,7 @@
 
 #include "rig/parameters.h"
 #include "ui/model/rig_model.h"
+#include "ui/model/workbench.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/fine_slider.h"
@@ -22,7 +23,7 @@ namespace hingelab {
 class ParameterRow : public QWidget {
     Q_OBJECT
   public:
-    ParameterRow(RigModel& rigModel, const Theme& theme, const Parameter& parameter, QWidget* parent);
+    ParameterRow(Workbench& bench, const Parameter& parameter, QWidget* parent);
     ~ParameterRow() override;
     ParameterRow(const ParameterRow&) = delete;
     ParameterRow& operator=(const ParameterRow&) = delete;
@@ -41,10 +42,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] int fieldWidth() const;
     [[nodiscard]] int leastFieldWidth() const;
 
-    [[nodiscard]] QSlider& slider() { return *slider_; }
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
-    [[nodiscard]] QToolButton& resetButton() { return *reset_; }
-    [[nodiscard]] QLabel& issueLabel() { return *issue_; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;

@@ -30,6 +30,7 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     setWindowTitle(tr("Add to the rig"));
     auto* layout = new QVBoxLayout(this);
     search_ = new QLineEdit(this);
+    search_->setObjectName(QStringLiteral("additionSearch"));
     search_->setPlaceholderText(tr("Search: strut, slider, detent, floor …"));
     search_->setClearButtonEnabled(true);
     search_->setAccessibleName(tr("Search what can be added"));

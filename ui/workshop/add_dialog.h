@@ -30,9 +30,6 @@ class AddDialog : public QDialog {
     [[nodiscard]] DyadJoints joints() const;
 
     [[nodiscard]] QComboBox& joint(std::size_t i) { return *joints_[i]; }
-    [[nodiscard]] QLabel& help() { return *help_; }
-    [[nodiscard]] QLineEdit& search() { return *search_; }
-    [[nodiscard]] QListWidget& list() { return *list_; }
 
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;

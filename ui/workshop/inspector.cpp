@@ -85,8 +85,12 @@ std::string parentPointer(const std::string& pointer) {
 
 } // namespace
 
-Inspector::Inspector(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent)
-    : QScrollArea(parent), rigModel_(rigModel), selection_(selection), theme_(theme) {
+Inspector::Inspector(Workbench& bench, QWidget* parent)
+    : QScrollArea(parent),
+      bench_(bench),
+      rigModel_(bench.rigModel()),
+      selection_(bench.selection()),
+      theme_(bench.theme()) {
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
@@ -241,7 +245,7 @@ void Inspector::takePicked(const ItemField& field, const BodySpot& spot) {
 void Inspector::addNumber(const ItemField& field) {
     const auto parameter = parameters_.find(field.pointer);
     if (parameter == parameters_.end()) return;
-    auto* row = new ParameterRow(rigModel_, theme_, parameter->second, body_);
+    auto* row = new ParameterRow(bench_, parameter->second, body_);
     row->edit().setObjectName(QString::fromStdString(field.pointer));
     numbers_.push_back(row);
     layout_->addWidget(row);

@@ -11,6 +11,7 @@
 #include "rig/item_fields.h"
 #include "rig/parameters.h"
 #include "ui/model/selection.h"
+#include "ui/model/workbench.h"
 #include "ui/widgets/parameter_row.h"
 #include "workshop/additions.h"
 
@@ -21,7 +22,7 @@ namespace hingelab {
 class Inspector : public QScrollArea {
     Q_OBJECT
   public:
-    Inspector(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent = nullptr);
+    explicit Inspector(Workbench& bench, QWidget* parent = nullptr);
 
     /// The editor of the field at a pointer, for tests; nullptr if there is none.
     [[nodiscard]] QWidget* editor(const std::string& pointer);
@@ -55,6 +56,7 @@ class Inspector : public QScrollArea {
     [[nodiscard]] QString apply(const std::vector<Edit>& edits);
     void applyAndTell(const std::vector<Edit>& edits);
 
+    Workbench& bench_;
     RigModel& rigModel_;
     Selection& selection_;
     const Theme& theme_;

@@ -52,8 +52,8 @@ std::string freeNameIn(const Json& list, const std::string& like) {
 
 } // namespace
 
-OutlinePanel::OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* parent)
-    : QTreeWidget(parent), rigModel_(rigModel), selection_(selection) {
+OutlinePanel::OutlinePanel(Workbench& bench, QWidget* parent)
+    : QTreeWidget(parent), rigModel_(bench.rigModel()), selection_(bench.selection()) {
     setColumnCount(2);
     setHeaderHidden(true);
     header()->setStretchLastSection(false);

@@ -7,6 +7,7 @@
 
 #include "rig/outline.h"
 #include "ui/model/selection.h"
+#include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -17,7 +18,7 @@ namespace hingelab {
 class OutlinePanel : public QTreeWidget {
     Q_OBJECT
   public:
-    OutlinePanel(RigModel& rigModel, Selection& selection, QWidget* parent = nullptr);
+    explicit OutlinePanel(Workbench& bench, QWidget* parent = nullptr);
 
     /// The row of an item; nullptr if there is none.
     [[nodiscard]] QTreeWidgetItem* row(const std::string& item) const;

@@ -32,21 +32,32 @@ double largestInMetres(const Model& model) {
 
 } // namespace
 
-WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent)
-    : QWidget(parent), rigModel_(rigModel), selection_(selection), theme_(theme) {
+WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
+    : QWidget(parent), rigModel_(bench.rigModel()), selection_(bench.selection()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
 
-    outline_ = new OutlinePanel(rigModel_, selection_, this);
-    inspector_ = new Inspector(rigModel_, selection_, theme_, this);
+    outline_ = new OutlinePanel(bench, this);
+    inspector_ = new Inspector(bench, this);
     add_ = new QAction(theme_.iconOnAccent(QStringLiteral("add")), tr("&Add…"), this);
     add_->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Plus));
     add_->setToolTip(tr("Add a link, a spring, a shape … (Ctrl++)"));
     connect(add_, &QAction::triggered, this, &WorkshopPanel::ask);
+    makeBar(*layout);
+    layOut(*layout);
+    connect(outline_, &OutlinePanel::refused, this, &WorkshopPanel::say);
+    connect(inspector_, &Inspector::refused, this, &WorkshopPanel::say);
+    connect(inspector_, &Inspector::hullRequested, this, &WorkshopPanel::addHullOfMesh);
+    connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
+    connect(inspector_, &Inspector::done, this, [this] { say({}); });
+    connect(&selection_, &Selection::changed, this, [this] { say({}); });
+    connect(&rigModel_, &RigModel::opened, this, [this] { say({}); });
+}
 
+void WorkshopPanel::makeBar(QVBoxLayout& layout) {
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(space::large, space::medium, space::large, space::small);
     auto* addButton = new QToolButton(this);
@@ -67,8 +78,10 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
     addSmall(outline_->duplicateAction(), QStringLiteral("duplicate"),
              tr("Duplicate the selected item (Ctrl+D)"));
     addSmall(outline_->removeAction(), QStringLiteral("delete"), tr("Remove the selected item (Delete)"));
-    layout->addLayout(bar);
+    layout.addLayout(bar);
+}
 
+void WorkshopPanel::layOut(QVBoxLayout& layout) {
     message_ = new QLabel(this);
     message_->setObjectName(QStringLiteral("issue"));
     message_->setWordWrap(true);
@@ -88,15 +101,7 @@ WorkshopPanel::WorkshopPanel(RigModel& rigModel, Selection& selection, const The
     splitter->setChildrenCollapsible(false);
     outline_->setMinimumHeight(90);
     inspector_->setMinimumHeight(90);
-    layout->addWidget(splitter, 1);
-
-    connect(outline_, &OutlinePanel::refused, this, &WorkshopPanel::say);
-    connect(inspector_, &Inspector::refused, this, &WorkshopPanel::say);
-    connect(inspector_, &Inspector::hullRequested, this, &WorkshopPanel::addHullOfMesh);
-    connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
-    connect(inspector_, &Inspector::done, this, [this] { say({}); });
-    connect(&selection_, &Selection::changed, this, [this] { say({}); });
-    connect(&rigModel_, &RigModel::opened, this, [this] { say({}); });
+    layout.addWidget(splitter, 1);
 }
 
 /// What was done on the user's behalf; no problem.

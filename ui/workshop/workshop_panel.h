@@ -4,9 +4,11 @@
 #include <QLabel>
 #include <QSplitter>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <functional>
 #include <optional>
 
+#include "ui/model/workbench.h"
 #include "ui/workshop/inspector.h"
 #include "ui/workshop/outline_panel.h"
 #include "workshop/additions.h"
@@ -18,9 +20,8 @@ namespace hingelab {
 class WorkshopPanel : public QWidget {
     Q_OBJECT
   public:
-    WorkshopPanel(RigModel& rigModel, Selection& selection, const Theme& theme, QWidget* parent = nullptr);
+    explicit WorkshopPanel(Workbench& bench, QWidget* parent = nullptr);
 
-    [[nodiscard]] OutlinePanel& outline() { return *outline_; }
     [[nodiscard]] Inspector& inspector() { return *inspector_; }
     [[nodiscard]] QAction& addAction() { return *add_; }
     [[nodiscard]] QLabel& message() { return *message_; }
@@ -43,6 +44,8 @@ class WorkshopPanel : public QWidget {
     void pickRequested(const Addition& addition); ///< followed by add() with the places
 
   private:
+    void makeBar(QVBoxLayout& layout);
+    void layOut(QVBoxLayout& layout);
     void say(const QString& problem);
     void tell(const QString& note);
     void putMesh(const QString& path, const AdditionPlace& place);

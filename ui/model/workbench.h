@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/model/rig_model.h"
+#include "ui/model/selection.h"
+#include "ui/model/session_controller.h"
+#include "ui/model/variant_set.h"
+#include "ui/theme/theme.h"
+
+namespace hingelab {
+
+/// What all panels of one window work on: the document, its run, what is selected, the variants that are
+/// pinned, and the colours. It owns them, but for the theme, which the application has and which must live
+/// longer; panels keep references to what they use, so the bench must live longer than they do. The window
+/// makes one.
+class Workbench {
+  public:
+    Workbench(RigDocument document, Theme& theme)
+        : theme_(theme),
+          rigModel_(std::move(document)),
+          session_(rigModel_),
+          selection_(rigModel_),
+          variants_(rigModel_, session_) {}
+    Workbench(const Workbench&) = delete;
+    Workbench& operator=(const Workbench&) = delete;
+
+    [[nodiscard]] RigModel& rigModel() { return rigModel_; }
+    [[nodiscard]] SessionController& session() { return session_; }
+    [[nodiscard]] Selection& selection() { return selection_; }
+    [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] Theme& theme() { return theme_; }
+
+  private:
+    Theme& theme_;
+    RigModel rigModel_;
+    SessionController session_;
+    Selection selection_;
+    VariantSet variants_;
+};
+
+} // namespace hingelab
