@@ -5,7 +5,7 @@
 #include <vector>
 
 /// Parts of items that a person looks for by name (a detent, an end stop), found by walking what the kinds
-/// consist of: each part that has an OfferedAs (physics/base/text/archive.h).
+/// consist of: each part that has an OfferedAs (text/describe.h).
 namespace hingelab {
 
 struct OfferedPart {

@@ -9,7 +9,7 @@
 namespace hingelab {
 namespace {
 
-/// Files may hold any number where archives have a limit (text/archive.h): what a fit cannot be, is told here.
+/// Files may hold any number where fields have a range: what a fit cannot be is reported here.
 void checkFitNumber(const KeptFitNumber& number, const std::string& base, Issues& issues) {
     for (const auto& [key, value] : {std::pair{"/before", number.before}, std::pair{"/value", number.value}}) {
         if (!(std::abs(value) < kUnlimited))

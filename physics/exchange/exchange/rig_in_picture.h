@@ -7,7 +7,7 @@
 
 /// Pictures that carry the rig they show, so that opening the picture opens the rig. PNG: a text chunk (iTXt,
 /// not compressed) with the keyword "hingelab-rig" before the end (PNG specification, third edition, 11.3.3.4).
-/// SVG: an element of that name within <metadata>, before the end.
+/// SVG: an element of that name within the element metadata, before the end.
 namespace hingelab {
 
 /// By its first bytes.

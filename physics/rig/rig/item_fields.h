@@ -21,7 +21,7 @@ struct FieldOption {
     std::string help;
 };
 
-enum class Refers; // physics/base/text/archive.h
+enum class Refers; // text/visitor.h
 
 struct ItemField {
     enum class Form {

@@ -12,7 +12,7 @@
 #include "text/field.h"
 #include "text/issue.h"
 
-/// All numbers of a rig that can be edited, found by walking describe.h.
+/// All numbers of a rig that can be edited, found by a walk over the document.
 namespace hingelab {
 
 struct Parameter {
