@@ -8,6 +8,7 @@
 #include "resources/shipped_rigs.h"
 #include "tests/test_data.h"
 #include "ui/session/history.h"
+#include "ui/session/runner.h"
 
 /// What the tests of the session share.
 namespace hingelab::test {

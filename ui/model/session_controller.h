@@ -8,6 +8,7 @@
 #include "simulation/sample_layout.h"
 #include "ui/model/rig_model.h"
 #include "ui/session/run_store.h"
+#include "ui/session/runner.h"
 #include "ui/session/shown_run.h"
 
 namespace hingelab {

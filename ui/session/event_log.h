@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "simulation/sample_layout.h"
-#include "ui/session/runner.h"
+#include "ui/session/sample_batch.h"
 
 namespace hingelab {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "ui/session/runner.h"
+#include "ui/session/sample_batch.h"
 
 namespace hingelab {
 
