@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Events that the state itself brings about: where within a step a law changes its phase.
-#include <algorithm>
-#include <cmath>
+#include "simulation/event_search.h"
 
-#include "simulation/simulation.h"
+#include <cmath>
+#include <limits>
 
 namespace hingelab {
 namespace {
@@ -15,41 +14,45 @@ constexpr double kLeastShare = 1e-7;  // of what is left: two looks must differ
 constexpr int kMostDenseLooks = 60;
 constexpr int kMostSteps = 60;
 
+/// A function of the state that is positive in the present phase and crosses zero where the guard ends it.
+template <class Guard>
+double guardValue(const Guard& guard, const StepEnd& start, const std::vector<PortMotion>& ports,
+                  const JointVector& z, double time) {
+    return start.model.laws()[guard.law].law->guard(
+        guard.which, start.equations.pointOf(guard.law, ports[guard.law], time, z));
+}
+
+template <class Guard>
+double guardAtStart(const Guard& guard, const StepEnd& start) {
+    return guardValue(guard, start, start.ports, start.state.z, start.time);
+}
+
 } // namespace
 
 /// What could end the present phase.
-void Simulation::listGuards(std::vector<Guard>& guards) const {
-    guards.clear();
-    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
-        const int count = model_->laws()[i].law->guardCount(equations_.phase.laws[i]);
-        for (int which = 0; which < count; ++which) guards.push_back({i, which, 1.0});
+void EventSearch::list(const StepEnd& start) {
+    guards_.clear();
+    for (std::size_t i = 0; i < start.model.laws().size(); ++i) {
+        const int count = start.model.laws()[i].law->guardCount(start.equations.phase.laws[i]);
+        for (int which = 0; which < count; ++which) guards_.push_back({i, which, 1.0});
     }
+    listed_ = guards_.size();
 }
 
-/// A function of the state that is positive in the present phase and crosses zero where the guard ends it.
-double Simulation::guardValue(const Guard& guard, const std::vector<PortMotion>& ports, const JointVector& z,
-                              double time) const {
-    return model_->laws()[guard.law].law->guard(guard.which,
-                                                equations_.pointOf(guard.law, ports[guard.law], time, z));
-}
-
-/// Lets the guards found change the phase, and books what users hear of.
-void Simulation::passGuards(Booking booking) {
+void EventSearch::pass(const StepEnd& end, Booking booking, RunBook& book) const {
     for (const Guard& guard : guards_) {
-        const ForceLaw& law = *model_->laws()[guard.law].law;
-        int& phase = equations_.phase.laws[guard.law];
+        const ForceLaw& law = *end.model.laws()[guard.law].law;
+        int& phase = end.equations.phase.laws[guard.law];
         const int before = phase;
-        phase =
-            law.phaseBehind(guard.which, equations_.pointOf(guard.law, endPorts_[guard.law], stepEnd_, end_.z));
+        phase = law.phaseBehind(guard.which, end.lawPoint(guard.law));
         const std::optional<LawEvent> event = law.eventOf(before, phase);
         if (!event || booking == Booking::silent) continue;
-        bookLaw(*event, guard.law);
+        book.bookLaw(end.time, *event, guard.law, end.model.handLaw() == guard.law);
     }
-    stepper_.forget();
 }
 
 /// Leaves of several guards of one law the first: the others were meant for the phase it ends.
-void Simulation::keepOneGuardEach() {
+void EventSearch::keepOneEach() {
     std::size_t kept = 0;
     for (const Guard& guard : guards_) {
         const auto isSame = [&](const Guard& g) { return g.law == guard.law; };
@@ -59,63 +62,61 @@ void Simulation::keepOneGuardEach() {
     guards_.resize(kept);
 }
 
-/// Finds what ends the phase within the attempted step of length h: the length of the step that ends there,
-/// with the guards that it crosses in guards_; 0 where they are over at the start already.
-///
-/// The dense output of the attempt says where, a few real steps from the same start land there. So each step
-/// sees one smooth law only, and the event is as accurate as a step.
-std::optional<double> Simulation::findEvent(double h) {
-    listGuards(guards_);
-    if (guards_.empty() || !observeAttempt(h)) return std::nullopt;
+/// The dense output of the attempt says where, a few real steps from the same start land there.
+std::optional<double> EventSearch::find(const StepEnd& start, Stepper& stepper, double h,
+                                        SimulationStatistics& statistics) {
+    list(start);
+    if (guards_.empty() || !observeAttempt(start, stepper, h)) return std::nullopt;
     std::erase_if(guards_, [&](Guard& guard) {
-        const double after = guardValue(guard, portsAfter_, stepper_.end().z, stepEnd_ + h);
-        guard.scale = guardAtStart(guard) - after;
+        const double after = guardValue(guard, start, ports_, stepper.end().z, start.time + h);
+        guard.scale = guardAtStart(guard, start) - after;
         return after >= 0.0 || guard.scale <= 0.0; // the latter: on its way back into the phase
     });
     if (guards_.empty()) return std::nullopt;
-    const auto isOver = [&](const Guard& guard) { return guardAtStart(guard) <= 0.0; };
+    const auto isOver = [&](const Guard& guard) { return guardAtStart(guard, start) <= 0.0; };
     if (std::any_of(guards_.begin(), guards_.end(), isOver)) {
         std::erase_if(guards_, [&](const Guard& guard) { return !isOver(guard); });
-        keepOneGuardEach();
+        keepOneEach();
         return 0.0;
     }
-    const Crossing crossing = searchDense(h);
-    const double step = landBehind(crossing, h);
+    const Crossing crossing = searchDense(start, stepper, h);
+    const double step = landBehind(start, stepper, crossing, h, statistics);
     std::erase_if(guards_, [&](const Guard& guard) {
-        return guardValue(guard, portsAfter_, stepper_.end().z, stepEnd_ + step) > kCoincidence * guard.scale;
+        const double value = guardValue(guard, start, ports_, stepper.end().z, start.time + step);
+        return value > kCoincidence * guard.scale;
     });
-    keepOneGuardEach();
-    ++statistics_.switches;
+    keepOneEach();
+    ++statistics.switches;
     return step;
 }
 
 /// Ports at the end of the attempted step of length h.
-bool Simulation::observeAttempt(double h) {
-    return equations_.observeAgain(stepEnd_ + h, stepper_.end().q, stepper_.end().v, portsAfter_);
+bool EventSearch::observeAttempt(const StepEnd& start, const Stepper& stepper, double h) {
+    return start.equations.observeAgain(start.time + h, stepper.end().q, stepper.end().v, ports_);
 }
 
-/// Least value of the guards at portsAfter_, each as a share of what it loses in the whole step: positive until
-/// the first of them is crossed.
-double Simulation::leastGuard(const JointVector& z, double time) const {
+/// Least value of the guards at ports_, each as a share of what it loses in the whole step: positive until the
+/// first of them is crossed.
+double EventSearch::least(const StepEnd& start, const JointVector& z, double time) const {
     double least = std::numeric_limits<double>::infinity();
     for (const Guard& guard : guards_) {
-        least = std::min(least, guardValue(guard, portsAfter_, z, time) / guard.scale);
+        least = std::min(least, guardValue(guard, start, ports_, z, time) / guard.scale);
     }
     return least;
 }
 
 /// Where the dense output of the attempt crosses the first guard: bracketed inverse quadratic interpolation
 /// (Chandrupatla 1997), ended by a secant.
-Simulation::Crossing Simulation::searchDense(double h) {
+EventSearch::Crossing EventSearch::searchDense(const StepEnd& start, const Stepper& stepper, double h) {
     const auto valueAt = [&](double theta) {
-        stepper_.interpolateAttempt(end_, theta, scratch_);
+        stepper.interpolateAttempt(start.state, theta, state_);
         // What cannot be closed lies beyond.
-        if (!equations_.observe(stepEnd_ + theta * h, scratch_.q, scratch_.v, portsAfter_)) return -1.0;
-        return leastGuard(scratch_.z, stepEnd_ + theta * h);
+        if (!start.equations.observe(start.time + theta * h, state_.q, state_.v, ports_)) return -1.0;
+        return least(start, state_.z, start.time + theta * h);
     };
-    double x1 = 1.0, f1 = leastGuard(stepper_.end().z, stepEnd_ + h); // the newest point
-    double x2 = 0.0, f2 = std::numeric_limits<double>::infinity();    // on the other side of the crossing
-    for (const Guard& guard : guards_) f2 = std::min(f2, guardAtStart(guard) / guard.scale);
+    double x1 = 1.0, f1 = least(start, stepper.end().z, start.time + h); // the newest point
+    double x2 = 0.0, f2 = std::numeric_limits<double>::infinity();       // on the other side of the crossing
+    for (const Guard& guard : guards_) f2 = std::min(f2, guardAtStart(guard, start) / guard.scale);
     double next = f2 / (f2 - f1);
     for (int i = 0;; ++i) {
         const double x = next;
@@ -144,15 +145,16 @@ Simulation::Crossing Simulation::searchDense(double h) {
 }
 
 /// Steps from the start of the attempt until one ends just behind the first guard, which the step of length h
-/// is known to cross. Returns its length; it is the stepper's last attempt, and portsAfter_ are at its end.
-double Simulation::landBehind(const Crossing& crossing, double h) {
-    const double tolerance = model_->rig().simulation.tolerance;
+/// is known to cross. Returns its length; it is the stepper's last attempt, and ports_ are at its end.
+double EventSearch::landBehind(const StepEnd& start, Stepper& stepper, const Crossing& crossing, double h,
+                               SimulationStatistics& statistics) {
+    const double tolerance = start.model.rig().simulation.tolerance;
     double low = 0.0;
     double high = h;
     const auto valueAt = [&](double step) {
-        static_cast<void>(stepper_.attempt(equations_, end_, stepEnd_, step, tolerance, true));
-        ++statistics_.attempts;
-        return observeAttempt(step) ? leastGuard(stepper_.end().z, stepEnd_ + step) : -1.0;
+        static_cast<void>(stepper.attempt(start.equations, start.state, start.time, step, tolerance, true));
+        ++statistics.attempts;
+        return observeAttempt(start, stepper, step) ? least(start, stepper.end().z, start.time + step) : -1.0;
     };
     double step = crossing.step + 0.5 * kLateness;
     for (int i = 0; i < kMostSteps; ++i) {

@@ -1,23 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulation/simulation.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "rig/identity.h"
 
 namespace hingelab {
 namespace {
 
-constexpr std::size_t kMostEvents = 1000;
+/// A hand on a body that the rig does not have, or with numbers that are not finite, counts as none.
+std::optional<Hand> possible(const std::optional<Hand>& hand, const Rig& rig) {
+    const bool isPossible = hand && hand->body < rig.bodies.size() && hand->grip.allFinite() &&
+                            hand->target.allFinite() && std::isfinite(hand->stiffness) &&
+                            std::isfinite(hand->damping);
+    return isPossible ? hand : std::nullopt;
+}
+
+/// The script's joint may have another name in another version of the rig.
+void rename(HandScript& script, const std::vector<Joint>& old, const std::vector<Joint>& now) {
+    for (const Joint& joint : old) {
+        if (joint.name != script.joint) continue;
+        script.joint = now[indexOfIdentity(now, identityOf(joint))].name;
+        return;
+    }
+}
 
 } // namespace
 
 Simulation::Simulation(std::shared_ptr<const Model> model)
-    : base_(std::move(model)),
-      model_(base_),
-      equations_(model_),
-      stepper_(model_->degreesOfFreedom(), model_->stateCount(), equations_.quadratureCount(),
-               model_->hasStiffLaws()) {
-    rebuild();
+    : base_(std::move(model)), motion_(base_), sampler_(*base_, motion_.equations().quadratureCount()) {
+    audit_.resize(base_->portCount());
     reset();
 }
 
@@ -27,207 +43,196 @@ Simulation& Simulation::operator=(const Simulation& other) = default;
 Simulation& Simulation::operator=(Simulation&& other) noexcept = default;
 Simulation::~Simulation() = default;
 
-void Simulation::rebuild() {
-    const int n = model_->degreesOfFreedom();
-    const int m = equations_.quadratureCount();
-    const std::size_t ports = model_->portCount();
-    const int p = model_->stateCount();
-    start_ = end_ = scratch_ = contactEnd_ = MotionState(n, p, m);
-    rates_ = MotionRates(n, p, m);
-    net_.setZero(model_->mechanism().coordinateCount());
-    row_.setZero(model_->mechanism().coordinateCount());
-    stepPhase_ = equations_.phase;
-    for (std::vector<PortMotion>* list : {&endPorts_, &portsAfter_}) list->assign(ports, {});
-    guards_.reserve(2 * model_->laws().size());
-    assemblySpeeds_.assign(model_->mechanism().assemblies().size(), 0.0);
-    sides_.assign(model_->mechanism().assemblies().size(), 0.0);
-    forcesInLine_.assign(model_->mechanism().assemblies().size(), 0.0);
-    inLine_.reserve(forcesInLine_.size());
-    stopForces_.assign(static_cast<std::size_t>(model_->mechanism().coordinateCount()), 0.0);
-    lastRow_.assign(model_->channels().size(), 0.0);
-    model_->mechanism().makeReactions(reactionInput_, reactions_);
-    deliveredBefore_.assign(model_->actuators().size(), 0.0);
-    contacts_.reset();
-    if (!model_->contacts().empty()) contacts_.emplace(model_);
-    events_.reserve(kMostEvents);
-    settled_.reset();
-}
-
 void Simulation::reset() {
     dropScript();
-    const std::vector<Coordinate>& coordinates = model_->mechanism().coordinates();
-    for (Eigen::Index c = 0; c < end_.q.size(); ++c) {
-        const Coordinate& coordinate = coordinates[static_cast<std::size_t>(c)];
-        end_.q[c] = coordinate.initial;
-        end_.v[c] = coordinate.initialRate;
-    }
-    statistics_ = {};
-    static_cast<void>(model_->mechanism().start(end_.q, 0.0, equations_.scratch(), equations_.phase.mechanism));
-    const bool settles = contacts_ && model_->rig().simulation.contactStart == ContactStart::settled;
+    motion_.placeAtStart();
+    const bool settles = contacts() != nullptr && base_->rig().simulation.contactStart == ContactStart::settled;
     if (settles && !settled_) settled_ = settledStart(*base_);
     if (settles && settled_->problem.empty()) {
-        end_.q = settled_->pose.q;
-        end_.v.setZero();
-        equations_.phase.mechanism = settled_->pose.phase;
+        motion_.place(settled_->pose, JointVector::Zero(settled_->pose.q.size()));
     }
     beginAt(0.0);
 }
 
 /// Without a past, at coordinates, rates and branches that are there already.
 void Simulation::beginAt(double time) {
-    end_.z.setZero();
-    end_.w.setZero();
-    start_ = end_;
-    stepStart_ = stepEnd_ = time;
-    stepSize_ = kFirstStep;
-    lastStep_ = 0.0;
-    editEnergy_ = closureBeforeLoss_ = 0.0;
-    report_ = {};
-    events_.clear();
-    equations_.hand.reset();
-    equations_.setEfforts(JointVector::Zero(model_->degreesOfFreedom()));
-    stepper_.reset();
-    if (contacts_) contacts_->reset();
-    std::fill(sides_.begin(), sides_.end(), 0.0);
-    observeEnd();
-    forgetCourses();
-    beginStates();
-    settlePhase();
-    passInstants(Booking::silent);
-    beginActuators();
-    start_ = end_;
-    reviewMechanism();
-    tryContacts();
-    initialEnergy_ = isClosed_ ? energyOf(time, end_).total() : 0.0;
-    watch_.begin(time, isClosed_ ? energyFloor() : 0.0);
+    motion_.begin(time);
+    audit_.begin(motion_.end(), motion_.isClosed());
 }
 
-/// Motion of all ports and assemblies at the end of the last step.
-void Simulation::observeEnd() {
-    isClosed_ = equations_.observe(stepEnd_, end_.q, end_.v, endPorts_);
-    keepSpeeds();
+bool Simulation::cannotSettle() const {
+    return settled_ && !settled_->problem.empty() && statistics().steps == 0 && motion_.isClosed();
 }
 
-/// Of another rig or another start, courses through change points are found anew.
-void Simulation::forgetCourses() {
-    if (!isClosed_ || model_->mechanism().assemblies().empty()) return;
-    model_->mechanism().forgetCourses(equations_.scratch(), equations_.phase.mechanism);
-    observeEnd();
-}
-
-/// The same after a step with contacts, whose end is not placed where that is not needed.
-void Simulation::observeContactEnd() {
-    if (!equations_.readsDirectly()) return observeEnd();
-    equations_.readDirectly(stepEnd_, end_.q, end_.v, endPorts_);
-    isClosed_ = true;
-}
-
-/// The same right after a step: an explicit one has just evaluated its end.
-void Simulation::observeStepEnd() {
-    isClosed_ = equations_.observeAgain(stepEnd_, end_.q, end_.v, endPorts_);
-    keepSpeeds();
-}
-
-void Simulation::keepSpeeds() {
-    for (std::size_t k = 0; k < assemblySpeeds_.size(); ++k) {
-        assemblySpeeds_[k] = std::abs(equations_.scratch().assemblyRates[k].rate);
+StepStatus Simulation::advanceTo(double time) {
+    const auto stepsTried = [this] { return statistics().steps + statistics().rejected; };
+    const long firstStep = stepsTried();
+    const double mostSteps = motion_.mostStepsPerSecond() * (1.0 + std::max(0.0, time - motion_.time()));
+    motion_.equations().scratch().failedAssembly = kNoIndex;
+    while (motion_.time() < time) {
+        if (contacts() != nullptr && isInterrupted()) return StepStatus::interrupted;
+        if (cannotSettle()) {
+            return motion_.stopWith(
+                StepStatus::failed, "the start cannot settle: " + settled_->problem,
+                "start as placed, or place the bodies so that their contacts can carry them");
+        }
+        if (const StepStatus status = motion_.step(interruption_); status != StepStatus::ok) return status;
+        if (motion_.isClosed() && audit_.isDue(motion_.time())) audit_.look(motion_.end());
+        if (static_cast<double>(stepsTried() - firstStep) > mostSteps) return motion_.stopLocked();
     }
+    return StepStatus::ok;
 }
 
-/// Phases of laws that fit the present state when there is no history.
-void Simulation::settlePhase() {
-    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
-        equations_.phase.laws[i] =
-            model_->laws()[i].law->settledPhase(equations_.pointOf(i, endPorts_[i], stepEnd_, end_.z));
-    }
+void Simulation::sample(double time, std::span<double> values) {
+    const MotionState& state = motion_.stateAt(time);
+    motion_.swapPhaseAt(time); // inside the step, the laws of the step hold
+    sampler_.sample(motion_.end(),
+                    {time, state, motion_.lastStep(), motion_.attempts(), audit_.edits(), audit_.initial()},
+                    values);
+    motion_.swapPhaseAt(time);
 }
 
-/// States of laws that have no past.
-void Simulation::beginStates() {
-    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
-        const Model::LawUnit& unit = model_->laws()[i];
-        if (unit.state < 0) continue;
-        end_.z[unit.state] = unit.law->initialState(equations_.pointOf(i, endPorts_[i], stepEnd_, end_.z));
-    }
+void Simulation::setHand(double time, const std::optional<Hand>& hand) {
+    motion_.truncate(time);
+    motion_.setHand(possible(hand, base_->rig()));
 }
 
-/// Lets laws change that do so at instants.
-void Simulation::passInstants(Booking booking) {
-    for (std::size_t i = 0; i < model_->laws().size(); ++i) {
-        const ForceLaw& law = *model_->laws()[i].law;
-        int& phase = equations_.phase.laws[i];
-        const int next = law.phaseFrom(stepEnd_, phase);
-        if (next == phase) continue;
-        const bool isNews = stepEnd_ > 0.0 && booking == Booking::events;
-        const std::optional<LawEvent> event = law.eventOf(phase, next);
-        const bool isHand = model_->handLaw() == i;
-        if (isNews && event) bookLaw(isHand ? *event : LawEvent::switched, i);
-        stepper_.forget();
-        phase = next;
+void Simulation::setEfforts(double time, const JointVector& efforts) {
+    if (efforts.size() != base_->degreesOfFreedom() || !efforts.allFinite()) {
+        throw std::invalid_argument("the efforts are not those of the free coordinates");
     }
+    motion_.truncate(time);
+    motion_.setEfforts(efforts);
 }
 
-/// Lets the mechanism change its charts and branches at the end of a step, and books dead centres passed.
-void Simulation::reviewMechanism() {
-    changePointTime_ = std::numeric_limits<double>::infinity();
-    const Mechanism& mechanism = model_->mechanism();
-    if (!isClosed_ || (mechanism.assemblies().empty() && !mechanism.leavesChart(end_.q))) return;
-    if (contacts_ && equations_.readsDirectly()) observeEnd(); // nothing is placed at the end yet
-    if (mechanism.review(stepEnd_, end_.q, end_.v, equations_.scratch(), equations_.phase.mechanism)) {
-        stepper_.forget();
-        observeEnd();
-        if (!isClosed_) return;
-    }
-    changePointTime_ = mechanism.timeToChangePoint(equations_.phase.mechanism, equations_.scratch());
-    for (std::size_t k = 0; k < sides_.size(); ++k) {
-        constexpr double onNeitherSide =
-            1e-9; // sine: rounding would make events of a linkage that rests in line
-        const AssemblyPlacement& p = equations_.scratch().assemblies[k];
-        if (std::abs(mechanism.assemblies()[k].transmission(p)) < onNeitherSide) continue;
-        const double side = p.D > 0.0 ? 1.0 : -1.0;
-        if (sides_[k] * side < 0.0 && stepEnd_ > 0.0) bookEvent(SimulationEvent::Kind::deadCentrePassed, k);
-        sides_[k] = side;
-    }
+void Simulation::setCommand(double time, std::size_t actuator, std::optional<double> command) {
+    if (actuator >= commands().size()) return;
+    motion_.truncate(time);
+    motion_.setCommand(actuator, command);
 }
 
-void Simulation::bookLaw(LawEvent event, std::size_t law) {
+void Simulation::setHandScript(double time, const std::optional<HandScript>& script) {
+    if (hand()) setHand(time, std::nullopt);
+    if (!script && !script_) return;
+    const std::optional<HandStage> before = handStage();
+    const bool lets = !script && before != HandStage::hasLetGo;
+    exchangeModel(time, base_, script);
     using Kind = SimulationEvent::Kind;
-    if (model_->handLaw() == law) {
-        bookEvent(event == LawEvent::released ? Kind::handLetsGo : Kind::handPushes, 0);
-        return;
+    if (script || lets) motion_.book().book(motion_.time(), script ? Kind::handBegins : Kind::handLetsGo, 0);
+}
+
+std::optional<HandStage> Simulation::handStage() const {
+    const std::optional<std::size_t>& law = motion_.model().handLaw();
+    if (!law) return std::nullopt;
+    return static_cast<HandStage>(motion_.equations().phase.laws[*law]);
+}
+
+/// For another motion: the hand is gone at once.
+void Simulation::dropScript() {
+    if (!script_) return;
+    script_.reset();
+    adoptModel(base_);
+}
+
+double Simulation::inertiaAt(int coordinate) {
+    const Model& model = motion_.model();
+    RigEquations& equations = motion_.equations();
+    const Eigen::Index n = model.degreesOfFreedom();
+    if (!equations.prepareStep(motion_.time(), 0.0, motion_.state().q, motion_.state().v)) {
+        return std::nan("");
     }
-    constexpr Kind kinds[] = {Kind::touched, Kind::released, Kind::switched};
-    bookEvent(kinds[static_cast<std::size_t>(event)], law);
+    Port port;
+    port.index = coordinate;
+    Eigen::RowVectorXd all = Eigen::RowVectorXd::Zero(model.mechanism().coordinateCount());
+    rowOf(port, model.mechanism(), equations.scratch(), all);
+    const Eigen::VectorXd row = all.head(n).transpose();
+    const Eigen::MatrixXd mass = equations.massMatrix().topLeftCorner(n, n);
+    return 1.0 / row.dot(mass.llt().solve(row));
 }
 
-void Simulation::bookEvent(SimulationEvent::Kind kind, std::size_t index) {
-    ++statistics_.events;
-    if (events_.size() < kMostEvents) events_.push_back({stepEnd_, kind, index});
+void Simulation::setModel(double time, std::shared_ptr<const Model> model) {
+    const bool goesOn = haveSameCoordinates(*base_, *model);
+    if (script_ && goesOn) rename(*script_, base_->rig().joints, model->rig().joints);
+    exchangeModel(time, std::move(model), goesOn ? script_ : std::nullopt);
 }
 
-std::vector<SimulationEvent> Simulation::takeEvents() {
-    std::vector<SimulationEvent> events(events_);
-    events_.clear();
-    return events;
+void Simulation::adoptModel(std::shared_ptr<const Model> model) {
+    motion_.adopt(std::move(model));
+    sampler_ = Sampler(motion_.model(), motion_.equations().quadratureCount());
+    audit_.resize(motion_.model().portCount());
+    settled_.reset();
 }
 
-/// Whether the state at a time is given in the coordinates of the last step rather than in those after it.
-bool Simulation::isInsideStep(double time) const {
-    return stepEnd_ > stepStart_ && (time < stepEnd_ || contacts_);
-}
-
-void Simulation::interpolate(double time) {
-    if (stepEnd_ <= stepStart_ || (time >= stepEnd_ && !contacts_)) {
-        scratch_ = end_;
-    } else if (contacts_) {
-        const double theta = std::min(1.0, (time - stepStart_) / (stepEnd_ - stepStart_));
-        scratch_.q = (1.0 - theta) * start_.q + theta * contactEnd_.q;
-        scratch_.v = (1.0 - theta) * start_.v + theta * contactEnd_.v;
-        scratch_.z = (1.0 - theta) * start_.z + theta * contactEnd_.z;
-        scratch_.w = (1.0 - theta) * start_.w + theta * contactEnd_.w;
+/// Another version of the rig, or another script of a hand, or none.
+void Simulation::exchangeModel(double time, std::shared_ptr<const Model> base,
+                               const std::optional<HandScript>& script) {
+    auto model = script ? std::make_shared<const Model>(base->rig(), script) : base;
+    const bool isSameRig = base == base_;
+    const bool isSameScript = script == script_;
+    const std::optional<CoordinateMap> map = mapCoordinates(motion_.model(), *model);
+    const std::optional<Places> work = map ? mapWork(motion_.model(), *model, *map) : std::nullopt;
+    motion_.truncate(time);
+    audit_.beforeEdit(motion_.end(), motion_.isClosed());
+    const Trajectory::Earlier earlier = motion_.leave();
+    base_ = std::move(base);
+    script_ = script;
+    adoptModel(std::move(model));
+    if (map) {
+        goOn(earlier, {*map, work, isSameRig, isSameScript});
     } else {
-        stepper_.interpolate((time - stepStart_) / (stepEnd_ - stepStart_), scratch_);
+        reset();
     }
+}
+
+void Simulation::goOn(const Trajectory::Earlier& earlier, const Trajectory::Kept& kept) {
+    motion_.goOn(earlier, kept);
+    if (motion_.isClosed() && kept.work) {
+        audit_.afterEdit(motion_.end());
+    } else if (motion_.isClosed()) { // elements came or went
+        const double handWork = handWorkOf(*earlier.model, earlier.state.w);
+        motion_.setHandWork(handWork);
+        audit_.afterExchange(motion_.end(), handWork);
+    }
+    audit_.watchAnew(motion_.end(), motion_.isClosed());
+}
+
+void Simulation::setMotion(const MechanismPose& pose, const JointVector& rates) {
+    const MechanismPhase& phase = motion_.equations().phase.mechanism;
+    if (pose.q.size() != motion_.state().q.size() || pose.phase.branches.size() != phase.branches.size() ||
+        pose.phase.charts.size() != phase.charts.size() || !pose.q.allFinite() || !std::isfinite(pose.time)) {
+        throw std::invalid_argument("the pose is of a rig with other coordinates");
+    }
+    if (rates.size() != pose.q.size() || !rates.allFinite()) {
+        throw std::invalid_argument("the rates are not those of the pose's coordinates");
+    }
+    dropScript();
+    settled_.reset();
+    motion_.place(pose, rates);
+    beginAt(pose.time);
+}
+
+Simulation::Checkpoint Simulation::checkpointAt(double time) {
+    const MotionState& state = motion_.stateAt(time);
+    const Phase& phase = motion_.phaseAt(time);
+    return {time, state.q, state.v, state.z, phase.mechanism, phase.actuators, base_};
+}
+
+void Simulation::restore(const Checkpoint& checkpoint) {
+    const std::optional<CoordinateMap> map =
+        checkpoint.model ? mapCoordinates(*checkpoint.model, motion_.model()) : std::nullopt;
+    if (!map) {
+        throw std::invalid_argument("the checkpoint is of a rig with other coordinates");
+    }
+    dropScript();
+    settled_.reset();
+    motion_.place({checkpoint.time, map->ofFree(checkpoint.q), map->ofPhase(checkpoint.mechanism)},
+                  map->ofFree(checkpoint.v));
+    motion_.resume(checkpoint.time, *checkpoint.model, checkpoint.z, checkpoint.actuators);
+    audit_.setOut(motion_.end(), motion_.isClosed());
+}
+
+StopReport Simulation::energyReport() const {
+    return audit_.report(motion_.model(), motion_.equations(), motion_.time(), motion_.state());
 }
 
 } // namespace hingelab

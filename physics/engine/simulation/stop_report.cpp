@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says in plain words why a linkage cannot be closed.
-#include <cmath>
+#include "simulation/stop_report.h"
 
-#include "simulation/simulation.h"
+#include <cmath>
+#include <limits>
+
 #include "text/quantity.h"
 
 namespace hingelab {
@@ -43,6 +44,33 @@ int deadCentres(const Mechanism& mechanism, const MechanismScratch& s) {
     return count;
 }
 
+/// The first assembly at which the placed linkage is locked, or so nearly that forces and rates grow without
+/// bound before its rods cease to reach; kNoIndex: none.
+int lockedAssembly(const Mechanism& mechanism, const MechanismPhase& phase, MechanismScratch& s) {
+    constexpr double lockedBelow = 0.05; // sine of the transmission angle
+    for (std::size_t k = 0; k < mechanism.assemblies().size(); ++k) {
+        const Assembly& assembly = mechanism.assemblies()[k];
+        if (phase.branches[k].course.isKnown) continue; // through a change point, evenly
+        const bool isUniversal = assembly.hasUniversal() && s.assemblies[k].l < lockedBelow;
+        if (isUniversal) s.assemblies[k].problem = AssemblyProblem::universal;
+        if (!isUniversal && std::abs(assembly.transmission(s.assemblies[k])) > lockedBelow) continue;
+        return static_cast<int>(k);
+    }
+    return kNoIndex;
+}
+
+bool hasLengths(const Mechanism& mechanism, std::size_t assembly, const MechanismScratch& s) {
+    return mechanism.frameA(assembly, s).X.translation.allFinite() &&
+           mechanism.frameB(assembly, s).X.translation.allFinite();
+}
+
+StopReport describeGear(const Model::ActuatorUnit& unit, double time) {
+    return {time,
+            std::string("the gear of ") + unit.law->channels().kind + " \"" + unit.name +
+                "\" holds so hard here that its rotor is too light for a unique motion",
+            "raise its backward efficiency, its ratio or the rotor inertia (docs/gear.md)"};
+}
+
 } // namespace
 
 StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
@@ -76,6 +104,30 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
         report.remedy += ". If two loops reach their dead centres at the same instant, only one can pass";
     }
     return report;
+}
+
+StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state, double time) {
+    const Mechanism& mechanism = model.mechanism();
+    MechanismScratch& s = equations.scratch();
+    if (s.failedAssembly < 0 && equations.place(time, state.q, state.v)) {
+        s.failedAssembly = lockedAssembly(mechanism, equations.phase.mechanism, s);
+    }
+    if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
+        const int failed = s.failedAssembly;
+        // Of a trial that has run away there are no lengths to tell; of the last good state there are.
+        if (!hasLengths(mechanism, static_cast<std::size_t>(failed), s)) {
+            static_cast<void>(equations.place(time, state.q, state.v));
+        }
+        s.failedAssembly = failed;
+        return describeFailure(model.rig(), mechanism, s, time);
+    }
+    if (equations.failedGear() >= 0) {
+        return describeGear(model.actuators()[static_cast<std::size_t>(equations.failedGear())], time);
+    }
+    const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";
+    return {time, "the motion changes faster than can be followed in steps",
+            "undo the last change; look for a very large stiffness or a very small mass" + also +
+                "; or raise the tolerance"};
 }
 
 } // namespace hingelab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "mechanism/mechanism.h"
+#include "simulation/equations.h"
+
+namespace hingelab {
+
+/// Why a simulation stopped, in words for the user.
+struct StopReport {
+    double time = 0.0;  ///< of the last good state [s]
+    std::string cause;  ///< what happened
+    std::string remedy; ///< what to try
+};
+
+/// Why an assembly cannot be closed, in words: which one, which lengths, what would reach. `scratch` is of the
+/// attempt to place the mechanism, and names the assembly that failed.
+[[nodiscard]] StopReport describeFailure(const Rig& rig, const Mechanism& mechanism,
+                                         const MechanismScratch& scratch, double time);
+
+/// Why the motion does not go on from a state at `time` [s], whose steps have become too small: a linkage that
+/// locks, a gear that holds too hard, or, for want of a better reason, something stiff. Places the mechanism.
+[[nodiscard]] StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state,
+                                      double time);
+
+} // namespace hingelab
