@@ -1,44 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Says why a step with contacts failed, and keeps its problem.
+#include "simulation/contact_failure.h"
+
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "numerics/indices.h"
-#include "simulation/contact_stepper.h"
 #include "text/quantity.h"
 
 namespace hingelab {
+namespace {
 
-/// Says which contact is to blame, and keeps the problem so that it can be saved. Elements, stops and torques
-/// against rolling enter the file by their linear laws at the last iterate.
-void ContactStepper::describeProblem(const Step& step) {
-    const double time = step.time;
-    const double h = step.h;
-    const ContactSystem& s = solver_.system();
-    const std::span<const int> touches = islands_.touchesOf(island_); // of the island in the solver
-    const auto spots = static_cast<int>(touches.size());              // beyond them: torques
-    const Active* worst = nullptr;
+/// The spot with the largest force; null without spots.
+const ActiveSpot* hardestOf(const ContactSystem& s, std::span<const int> touches,
+                            const std::vector<ActiveSpot>& active) {
+    const ActiveSpot* worst = nullptr;
     double largest = -1.0;
-    for (int c = 0; c < spots; ++c) {
-        const double* f = s.states[toSize(c)].f;
+    for (std::size_t c = 0; c < touches.size(); ++c) {
+        const double* f = s.states[c].f;
         const double force = std::hypot(f[0], f[1], f[2]);
         if (!(force > largest)) continue;
         largest = force;
-        worst = &active_[toSize(touches[toSize(c)])];
+        worst = &active[toSize(touches[c])];
     }
-    failure_ = "no velocities balance the step of " + displayText(h * 1e3, 4) + " ms";
-    if (lastResult_ == StribeckResult::invalidInput) failure_ = solver_.fault();
-    if (worst != nullptr) {
-        failure_ += "; the largest force is that of contact \"" + lawOf(*worst).name + "\"";
-    }
-    ContactCase saved;
-    saved.name = model_->rig().name + " at " + displayText(time, 7) + " s";
-    saved.parameters = solver_.parameters();
-    saved.guess = guess_.head(s.n);
-    ContactProblem& p = saved.problem;
-    const Eigen::Index n = s.n;
-    const Eigen::Index nc = spots;
-    p.scheme = model_->rig().simulation.contactScheme;
-    p.dt = h;
+    return worst;
+}
+
+/// A problem of n velocities and so many contacts.
+void resize(ContactProblem& p, Eigen::Index n, Eigen::Index nc) {
     p.M.setZero(n, n);
     p.pStar.setZero(n);
     p.Jn.setZero(nc, n);
@@ -48,10 +37,18 @@ void ContactStepper::describeProblem(const Step& step) {
     for (Eigen::VectorXd* vector : {&p.mu, &p.normalForce, &p.penetration, &p.stiffness, &p.dissipation}) {
         vector->setZero(nc);
     }
+}
+
+void writeMass(const ContactSystem& s, ContactProblem& p) {
     for (int i = 0; i < s.n; ++i) {
         p.pStar[i] = s.p[toSize(i)];
         for (int j = 0; j < s.n; ++j) p.M(i, j) = s.rowOf(s.M, i)[j];
     }
+}
+
+/// Laws, actuators and the hand, by their slopes.
+void addRows(const ContactSystem& s, double h, ContactProblem& p) {
+    const Eigen::Index n = s.n;
     for (int r = 0; r < s.nr; ++r) {
         const Eigen::Map<const Eigen::VectorXd> g(s.rowOf(s.G, r), n);
         const double slope = std::min(0.0, s.rowSlopes[toSize(r)]); // a falling one would spoil M
@@ -59,7 +56,12 @@ void ContactStepper::describeProblem(const Step& step) {
         p.M -= h * slope * g * g.transpose();
         p.pStar += h * atRest * g;
     }
-    for (int c = spots; c < s.nc; ++c) { // torques, by their slopes
+}
+
+/// Torques of spots, by their slopes.
+void addTorques(const ContactSystem& s, int spots, double h, ContactProblem& p) {
+    const Eigen::Index n = s.n;
+    for (int c = spots; c < s.nc; ++c) {
         const ContactSystem::State& state = s.states[toSize(c)];
         const Eigen::Map<const Eigen::VectorXd> first(s.rowOf(s.J, 3 * c + 1), n);
         const Eigen::Map<const Eigen::VectorXd> second(s.rowOf(s.J, 3 * c + 2), n);
@@ -70,6 +72,9 @@ void ContactStepper::describeProblem(const Step& step) {
         p.pStar += h * (state.f[1] + state.slip[0] * v1 + state.slip[1] * v2) * first;
         p.pStar += h * (state.f[2] + state.slip[1] * v1 + state.slip[2] * v2) * second;
     }
+}
+
+void writeContacts(const ContactSystem& s, int spots, ContactProblem& p) {
     for (int c = 0; c < spots; ++c) {
         const Eigen::Index tangent = 2 * static_cast<Eigen::Index>(c);
         for (int j = 0; j < s.n; ++j) {
@@ -87,7 +92,34 @@ void ContactStepper::describeProblem(const Step& step) {
         p.stiffness[c] = law.stiffness;
         p.dissipation[c] = law.dissipation;
     }
-    failedCase_ = std::move(saved);
+}
+
+} // namespace
+
+ContactFailure describeContactFailure(const Model& model, const ContactStep& step, const StribeckSolver& solver,
+                                      StribeckResult result, std::span<const int> touches,
+                                      const std::vector<ActiveSpot>& active, const JointVector& guess) {
+    const ContactSystem& s = solver.system();
+    const auto spots = static_cast<int>(touches.size()); // beyond them: torques
+    ContactFailure failure;
+    failure.words = "no velocities balance the step of " + displayText(step.h * 1e3, 4) + " ms";
+    if (result == StribeckResult::invalidInput) failure.words = solver.fault();
+    if (const ActiveSpot* worst = hardestOf(s, touches, active)) {
+        failure.words += "; the largest force is that of contact \"" + worst->lawIn(model).name + "\"";
+    }
+    ContactCase& saved = failure.problem;
+    saved.name = model.rig().name + " at " + displayText(step.time, 7) + " s";
+    saved.parameters = solver.parameters();
+    saved.guess = guess.head(s.n);
+    ContactProblem& p = saved.problem;
+    p.scheme = model.rig().simulation.contactScheme;
+    p.dt = step.h;
+    resize(p, s.n, spots);
+    writeMass(s, p);
+    addRows(s, step.h, p);
+    addTorques(s, spots, step.h, p);
+    writeContacts(s, spots, p);
+    return failure;
 }
 
 } // namespace hingelab

@@ -1,60 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a step with contacts consists of: the rows of all forces, masses and momenta, by islands.
+#include "simulation/contact_rows.h"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "numerics/indices.h"
-#include "simulation/contact_stepper.h"
 
 namespace hingelab {
 
-/// Momenta p* of the free coordinates, without contacts and laws.
-void ContactStepper::findMomentum(const Step& step) {
-    const RigEquations& equations = step.equations;
-    model_->mechanism().multiplyFree(equations.massMatrix(), rates_.start(), momentum_);
-    for (int i = 0; i < model_->degreesOfFreedom(); ++i) {
-        const bool turns = isTurning_[toSize(islands_.groupOf(i))];
-        momentum_[i] -= step.h * (turns ? midwayBias_[i] : equations.bias()[i]);
-    }
-    effortForce_.setZero();
-    equations.addEfforts(effortForce_);
-    momentum_ += step.h * (effortForce_.head(momentum_.size()) + shareForce_);
+namespace {
+
+constexpr std::size_t kReservedTurnings = 800; // at once without a step that allocates
+
+} // namespace
+
+IslandRows::IslandRows(std::shared_ptr<const Model> model, double stictionTolerance)
+    : model_(std::move(model)),
+      stictionTolerance_(stictionTolerance),
+      hand_(model_->mechanism().coordinateCount()) {
+    rows_.reserve(model_->portCount() + 3);
+    turnings_.reserve(std::min(2 * model_->mostSpots(), kReservedTurnings));
+    guess_.setZero(std::max(1, model_->degreesOfFreedom()));
 }
 
-/// Where the hand pulls: its rows, and its gap in the middle of the step.
-void ContactStepper::readHand(RigEquations& equations) {
-    const Mechanism& mechanism = model_->mechanism();
-    const Hand& hand = *equations.hand;
-    const Attachment& at = mechanism.attachmentOf(hand.body);
-    const MechanismScratch& s = equations.scratch();
-    const Vector3 p_WQ = mechanism.poseOf(at, s) * hand.grip;
-    handGap_ = hand.target - p_WQ;
-    handGroup_ = std::max(0, islands_.groupOfFrame(at.frame));
-    for (Eigen::RowVectorXd& row : handRows_) row.setZero();
-    mechanism.forEachPointColumn(at.frame, p_WQ, Matrix3::Identity(), 1.0, s,
-                                 [&](int i, const Vector3& column) {
-                                     for (std::size_t k = 0; k < 3; ++k) handRows_[k][i] = column[toIndex(k)];
-                                 });
+void IslandRows::dropTurnings(std::span<const int> touches) {
+    std::erase_if(turnings_, [&](const TurningSpot& turning) {
+        return std::find(touches.begin(), touches.end(), static_cast<int>(turning.active)) != touches.end();
+    });
 }
 
 /// M and p* of an island, and where its solution begins.
-void ContactStepper::loadMass(const Step& step, int island) {
-    ContactSystem& system = solver_.system();
+void IslandRows::loadMass(const ContactStep& step, const Parts& parts, ContactSystem& system) {
+    const ContactIslands& islands = parts.islands;
     for (int i = 0; i < system.n; ++i) {
         const ContactSystem::Range columns = system.inertiaColumnsOf(i);
         double* row = system.rowOf(system.M, i);
         std::fill(row + columns.begin, row + columns.end, 0.0);
     }
     const JointMatrix& mass = step.equations.massMatrix();
-    for (const int group : islands_.groupsOf(island)) {
-        const std::vector<int>& own = islands_.coordinatesOf(group);
+    for (const int group : islands.groupsOf(index_)) {
+        const std::vector<int>& own = islands.coordinatesOf(group);
         for (const int i : own) {
-            const int place = islands_.placeOf(i);
+            const int place = islands.placeOf(i);
             double* row = system.rowOf(system.M, place);
-            for (const int j : own) row[islands_.placeOf(j)] = mass(i, j);
-            system.p[toSize(place)] = momentum_[i];
-            guess_[place] = rates_.start()[i];
+            for (const int j : own) row[islands.placeOf(j)] = mass(i, j);
+            system.p[toSize(place)] = parts.momentum.momentum()[i];
+            guess_[place] = parts.momentum.start()[i];
         }
     }
     if (model_->degreesOfFreedom() > 0) return;
@@ -66,11 +58,12 @@ void ContactStepper::loadMass(const Step& step, int island) {
 
 /// Velocity of the first body against the second at a spot, per unit rate of each coordinate, along the
 /// contact's three axes.
-void ContactStepper::loadContact(const Step& step, Active& active, int c) {
+void IslandRows::loadContact(const ContactStep& step, const Parts& parts, ActiveSpot& active, int c,
+                             ContactSystem& system) const {
     const Mechanism& mechanism = model_->mechanism();
     const MechanismScratch& s = step.equations.scratch();
-    const PairPlace& pair = pairPlaces_[active.pair];
-    ContactSystem& system = solver_.system();
+    const PairPlace& pair = parts.search.placeOf(active.pair);
+    const JointVector& prescribed = parts.momentum.prescribed();
     const int n = model_->degreesOfFreedom();
     Matrix3 axes;
     axes << active.spot.normal, active.tangents.first, active.tangents.second;
@@ -84,10 +77,10 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
     }
     const auto add = [&](int i, const Vector3& speeds) {
         if (i >= n) {
-            for (int k = 0; k < 3; ++k) bias[k] += speeds[k] * prescribed_[i - n];
+            for (int k = 0; k < 3; ++k) bias[k] += speeds[k] * prescribed[i - n];
             return;
         }
-        double* entry = rows + islands_.placeOf(i);
+        double* entry = rows + parts.islands.placeOf(i);
         for (int k = 0; k < 3; ++k) entry[k * system.stride] += speeds[k];
     };
     const Vector3& at = active.spot.position;
@@ -107,19 +100,18 @@ void ContactStepper::loadContact(const Step& step, Active& active, int c) {
         active.spot.depth += 0.5 * step.h * active.startSpeeds[0];
         active.isAtStart = true;
     }
-    loadLaw(active, c);
+    loadLaw(active, c, system);
 }
 
 /// The normal law of either kind of step.
-void ContactStepper::loadLaw(const Active& active, int c) {
-    const Model::ContactUnit& unit = lawOf(active);
-    ContactSystem& system = solver_.system();
+void IslandRows::loadLaw(const ActiveSpot& active, int c, ContactSystem& system) const {
+    const Model::ContactUnit& unit = active.lawIn(*model_);
     ContactSystem::Law& law = system.laws[toSize(c)];
     const double depth = active.spot.depth;
     const double share = active.spot.share;
     law.mu = unit.friction;
     if (unit.staticFriction > unit.friction &&
-        std::hypot(active.startSpeeds[1], active.startSpeeds[2]) < solver_.parameters().stictionTolerance) {
+        std::hypot(active.startSpeeds[1], active.startSpeeds[2]) < stictionTolerance_) {
         law.mu = unit.staticFriction;
     }
     law.rubsOnly = false;
@@ -135,15 +127,15 @@ void ContactStepper::loadLaw(const Active& active, int c) {
     if (!system.isTwoWay) law.fn = law.frictionLoad;
 }
 
-/// Which spots of an island resist rolling and spinning.
-void ContactStepper::findTurnings(int island) {
+/// Which spots of the island resist rolling and spinning.
+void IslandRows::findTurnings(const Parts& parts) {
     firstTurning_ = turnings_.size();
-    for (const int touch : islands_.touchesOf(island)) {
-        const Active& active = active_[toSize(touch)];
-        const Model::ContactUnit& unit = lawOf(active);
+    for (const int touch : parts.islands.touchesOf(index_)) {
+        const ActiveSpot& active = parts.search.active()[toSize(touch)];
+        const Model::ContactUnit& unit = active.lawIn(*model_);
         if (unit.rollingFriction <= 0.0 && unit.spinningFriction <= 0.0) continue;
         const Model::ContactPair& pair = model_->contactPairs()[active.pair];
-        Turning turning;
+        TurningSpot turning;
         turning.active = toSize(touch);
         turning.radius = std::min(pair.first.reach, pair.second.reach);
         if (!(turning.radius > 0.0)) continue; // a point has no direction
@@ -163,10 +155,11 @@ void ContactStepper::findTurnings(int island) {
 }
 
 /// The normal row and law of its spot, and the two bodies' relative angular velocity for tangents.
-void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
-    ContactSystem& system = solver_.system();
+void IslandRows::loadTurning(const ContactStep& step, const Parts& parts, TurningSpot& turning, int c,
+                             ContactSystem& system) const {
     const Mechanism& mechanism = model_->mechanism();
-    const std::span<const int> touches = islands_.touchesOf(island_);
+    const std::span<const int> touches = parts.islands.touchesOf(index_);
+    const JointVector& prescribed = parts.momentum.prescribed();
     const auto own = std::find(touches.begin(), touches.end(), static_cast<int>(turning.active));
     const auto spot = static_cast<int>(own - touches.begin());
     const int n = model_->degreesOfFreedom();
@@ -189,14 +182,14 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
                                       sign * turning.radius * turning.second.dot(spin)};
             for (int k = 0; k < 2; ++k) {
                 if (i >= n) {
-                    bias[k + 1] += speeds[k] * prescribed_[i - n];
+                    bias[k + 1] += speeds[k] * prescribed[i - n];
                 } else {
-                    rows[(k + 1) * system.stride + islands_.placeOf(i)] += speeds[k];
+                    rows[(k + 1) * system.stride + parts.islands.placeOf(i)] += speeds[k];
                 }
             }
         };
     };
-    const PairPlace& at = pairPlaces_[active_[turning.active].pair];
+    const PairPlace& at = parts.search.placeOf(parts.search.active()[turning.active].pair);
     mechanism.forEachColumn(at.firstFrame, step.equations.scratch(), add(1.0));
     mechanism.forEachColumn(at.secondFrame, step.equations.scratch(), add(-1.0));
     for (int k = 0; k < 2; ++k) {
@@ -211,27 +204,27 @@ void ContactStepper::loadTurning(const Step& step, Turning& turning, int c) {
     system.laws[toSize(c)].rubsOnly = true;
 }
 
-/// Rows of the laws, actuators and the hand that act on an island.
-void ContactStepper::loadPorts(const Step& step, int island) {
-    ContactSystem& system = solver_.system();
+/// Rows of the laws, actuators and the hand that act on the island.
+void IslandRows::loadPorts(const ContactStep& step, const Parts& parts, ContactSystem& system) {
+    const JointVector& start = parts.momentum.start();
+    const JointVector& prescribed = parts.momentum.prescribed();
     const std::size_t ports = step.equations.ports().size();
-    for (std::size_t r = 0; r < rowsOfIsland_.size(); ++r) {
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
         double* to = system.rowOf(system.G, static_cast<int>(r));
         std::fill(to, to + system.stride, 0.0);
         const auto write = [&](const auto& row) {
-            for (const int group : islands_.groupsOf(island)) {
-                for (const int i : islands_.coordinatesOf(group)) to[islands_.placeOf(i)] = row[i];
+            for (const int group : parts.islands.groupsOf(index_)) {
+                for (const int i : parts.islands.coordinatesOf(group)) to[parts.islands.placeOf(i)] = row[i];
             }
-            system.rowBias[r] = row.tail(prescribed_.size()).dot(prescribed_);
+            system.rowBias[r] = row.tail(prescribed.size()).dot(prescribed);
         };
-        const std::size_t port = toSize(rowsOfIsland_[r]);
+        const std::size_t port = toSize(rows_[r]);
         if (port < ports) {
             write(step.equations.portRow(port));
         } else {
-            write(handRows_[port - ports]);
-            handRate_[toIndex(port - ports)] =
-                handRows_[port - ports].head(rates_.start().size()).dot(rates_.start()) + system.rowBias[r];
-            handGap_[toIndex(port - ports)] += 0.5 * step.h * handRate_[toIndex(port - ports)]; // at the start
+            const Eigen::RowVectorXd& row = hand_.row(port - ports);
+            write(row);
+            hand_.setRate(port - ports, row.head(start.size()).dot(start) + system.rowBias[r], step.h);
         }
         int begin = 0;
         int end = system.n;
@@ -241,52 +234,56 @@ void ContactStepper::loadPorts(const Step& step, int island) {
     }
 }
 
-/// The step's equations of an island in the solver.
-void ContactStepper::loadIsland(const Step& step, int island) {
-    ContactSystem& system = solver_.system();
-    const std::span<const int> groups = islands_.groupsOf(island);
-    const std::span<const int> touches = islands_.touchesOf(island);
-    rowsOfIsland_.clear();
+/// Ports and directions of the hand that act on the island. Returns how many coordinates it has.
+int IslandRows::findRows(const ContactStep& step, const ContactIslands& islands) {
+    rows_.clear();
     int size = 0;
     bool isHeld = false;
-    for (const int group : groups) {
-        size += static_cast<int>(islands_.coordinatesOf(group).size());
-        const std::vector<int>& ports = islands_.portsOf(group);
-        rowsOfIsland_.insert(rowsOfIsland_.end(), ports.begin(), ports.end());
-        isHeld = isHeld || group == handGroup_;
+    for (const int group : islands.groupsOf(index_)) {
+        size += static_cast<int>(islands.coordinatesOf(group).size());
+        const std::vector<int>& ports = islands.portsOf(group);
+        rows_.insert(rows_.end(), ports.begin(), ports.end());
+        isHeld = isHeld || group == hand_.group();
     }
     if (step.equations.hand && isHeld) {
         for (int k = 0; k < 3; ++k) {
-            rowsOfIsland_.push_back(static_cast<int>(step.equations.ports().size()) + k);
+            rows_.push_back(static_cast<int>(step.equations.ports().size()) + k);
         }
     }
-    findTurnings(island);
+    return size;
+}
+
+void IslandRows::load(const ContactStep& step, const Parts& parts, int island, ContactSystem& system) {
+    index_ = island;
+    const std::span<const int> touches = parts.islands.touchesOf(island);
+    const int size = findRows(step, parts.islands);
+    findTurnings(parts);
     const std::size_t turnings = turnings_.size() - firstTurning_;
     system.resize(std::max(1, size), static_cast<int>(touches.size() + turnings),
-                  static_cast<int>(rowsOfIsland_.size()));
+                  static_cast<int>(rows_.size()));
     system.dt = step.h;
     system.isTwoWay = model_->rig().simulation.contactScheme != ContactScheme::oneWay;
-    findColumns(island);
-    loadMass(step, island);
+    findColumns(parts, system);
+    loadMass(step, parts, system);
     for (std::size_t c = 0; c < touches.size(); ++c) {
-        loadContact(step, active_[toSize(touches[c])], static_cast<int>(c));
+        loadContact(step, parts, parts.search.active()[toSize(touches[c])], static_cast<int>(c), system);
     }
     for (std::size_t k = 0; k < turnings; ++k) {
-        loadTurning(step, turnings_[firstTurning_ + k], static_cast<int>(touches.size() + k));
+        loadTurning(step, parts, turnings_[firstTurning_ + k], static_cast<int>(touches.size() + k), system);
     }
     if (!system.isSparse) system.findRanges();
-    loadPorts(step, island);
+    loadPorts(step, parts, system);
 }
 
 /// Which columns the contacts of an island with several groups touch, and what couples with each row.
-void ContactStepper::findColumns(int island) {
-    ContactSystem& system = solver_.system();
+void IslandRows::findColumns(const Parts& parts, ContactSystem& system) const {
+    const ContactIslands& islands = parts.islands;
     constexpr int small = 12; // coordinates, which dense matrices serve as fast
     if (system.n <= small) return;
     system.beginSparse();
     const auto rangeOf = [&](int group) -> ContactSystem::Range {
-        const std::vector<int>& own = islands_.coordinatesOf(group);
-        return {islands_.placeOf(own.front()) / 2 * 2, (islands_.placeOf(own.back()) + 2) / 2 * 2};
+        const std::vector<int>& own = islands.coordinatesOf(group);
+        return {islands.placeOf(own.front()) / 2 * 2, (islands.placeOf(own.back()) + 2) / 2 * 2};
     };
     const auto couple = [&](std::vector<ContactSystem::Range>& columns, ContactSystem::Range range) {
         for (int i = range.begin; i < std::min(range.end, system.n); ++i) {
@@ -295,16 +292,17 @@ void ContactStepper::findColumns(int island) {
             own = {isNew ? range.begin : std::min(own.begin, range.begin), std::max(own.end, range.end)};
         }
     };
-    for (const int group : islands_.groupsOf(island)) {
+    for (const int group : islands.groupsOf(index_)) {
         const ContactSystem::Range range = rangeOf(group);
         couple(system.columns, range);
-        for (const int i : islands_.coordinatesOf(group))
-            system.inertiaColumns[toSize(islands_.placeOf(i))] = range;
+        for (const int i : islands.coordinatesOf(group)) {
+            system.inertiaColumns[toSize(islands.placeOf(i))] = range;
+        }
     }
-    const std::span<const int> touches = islands_.touchesOf(island);
+    const std::span<const int> touches = islands.touchesOf(index_);
     ContactIslands::Touch before{-1, -1};
     for (std::size_t c = 0; c < touches.size(); ++c) {
-        const ContactIslands::Touch& touch = touches_[toSize(touches[c])];
+        const ContactIslands::Touch& touch = parts.search.touches()[toSize(touches[c])];
         if (c > 0 && touch == before) {
             system.ranges[c] = system.ranges[c - 1];
             continue;

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which spots touch or may touch within a step with contacts, and for how long none can.
+#include "simulation/contact_spots.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "numerics/indices.h"
-#include "simulation/contact_stepper.h"
 
 namespace hingelab {
 namespace {
 
-constexpr double kReach = ContactStepper::kLargestAcceleration;
+constexpr double kReach = kLargestAcceleration;
 // Shares of the stiction tolerance: a slip of less than the first has no meaning, one of the second has all.
 constexpr double kLeastNoticed = 3e-3, kAllNoticed = 3e-2;
 
@@ -79,9 +80,45 @@ double distanceBeyond(const ContactForm& form, const Vector3& extents, const Pos
     return (at.cwiseAbs() - extents).maxCoeff();
 }
 
+/// Spots of a pair as placed, or as far ahead as the velocities lead in that time.
+void findSpotsOf(const Model& model, const Model::ContactPair& pair, const MechanismScratch& placed,
+                 double farther, double ahead, ContactManifold& manifold) {
+    const Mechanism& mechanism = model.mechanism();
+    const auto poseOf = [&](std::size_t body) {
+        const Attachment& at = mechanism.attachmentOf(body);
+        const Pose here = mechanism.poseOf(at, placed);
+        return ahead > 0.0 ? poseAhead(here, placed.frames[toSize(at.frame)], ahead) : here;
+    };
+    findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther, manifold);
+}
+
 } // namespace
 
-void ContactStepper::placePairs() {
+double storedContactEnergy(const Model& model, const MechanismScratch& placed) {
+    double energy = 0.0;
+    ContactManifold manifold;
+    for (const Model::ContactPair& pair : model.contactPairs()) {
+        findSpotsOf(model, pair, placed, 0.0, 0.0, manifold);
+        for (int i = 0; i < manifold.count; ++i) {
+            const ContactSpot& spot = manifold.spots[toSize(i)];
+            energy += spot.share * model.contacts()[pair.contact].compliance.energy(spot.depth);
+        }
+    }
+    return energy;
+}
+
+SpotSearch::SpotSearch(std::shared_ptr<const Model> model, const ContactIslands& islands,
+                       double stictionTolerance)
+    : model_(std::move(model)),
+      stictionTolerance_(stictionTolerance),
+      clearance_(model_->mechanism(), kLargestAcceleration) {
+    active_.reserve(std::min(model_->mostSpots(), kMostActiveSpots));
+    touches_.reserve(std::min(model_->mostSpots(), kMostActiveSpots));
+    shareForce_.setZero(model_->degreesOfFreedom());
+    placePairs(islands);
+}
+
+void SpotSearch::placePairs(const ContactIslands& islands) {
     const Mechanism& mechanism = model_->mechanism();
     for (const Model::ContactPair& pair : model_->contactPairs()) {
         const Attachment& first = mechanism.attachmentOf(pair.firstBody);
@@ -92,8 +129,8 @@ void ContactStepper::placePairs() {
                        (first.X_FA * pair.first.X_BF).translation.norm() + pair.first.reach);
         clearance_.add(mechanism, second.frame,
                        (second.X_FA * pair.second.X_BF).translation.norm() + pair.second.reach);
-        pairPlaces_.push_back({first.frame, second.frame, islands_.groupOfFrame(first.frame),
-                               islands_.groupOfFrame(second.frame),
+        pairPlaces_.push_back({first.frame, second.frame, islands.groupOfFrame(first.frame),
+                               islands.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
                                extentsOf(pair.second)});
     }
@@ -101,7 +138,7 @@ void ContactStepper::placePairs() {
 
 /// At least so far apart are the forms of a pair [m], as the search for what is near saw them; negative where
 /// that does not tell.
-double ContactStepper::gapOf(std::size_t p) const {
+double SpotSearch::gapOf(std::size_t p) const {
     const Model::ContactPair& pair = model_->contactPairs()[p];
     const PairPlace& at = pairPlaces_[p];
     const Pose& X_W1 = broadPhase_.firstPose(p);
@@ -111,7 +148,7 @@ double ContactStepper::gapOf(std::size_t p) const {
 }
 
 /// For how long nothing can touch, where nothing does: of the pairs as they stand midway in a step.
-void ContactStepper::measureClearance(const Step& step) {
+void SpotSearch::measureClearance(const ContactStep& step) {
     if (!clearance_.canBeMeasured()) return;
     double least = std::numeric_limits<double>::infinity();
     for (std::size_t p = 0; p < pairPlaces_.size(); ++p) least = std::min(least, gapOf(p));
@@ -119,23 +156,11 @@ void ContactStepper::measureClearance(const Step& step) {
     clearance_.keep(midwayPlace_, least);
 }
 
-/// As placed, or as far ahead as the velocities lead in that time.
-void ContactStepper::findSpotsOf(const Model::ContactPair& pair, const MechanismScratch& placed, double farther,
-                                 double ahead, ContactManifold& manifold) const {
-    const Mechanism& mechanism = model_->mechanism();
-    const auto poseOf = [&](std::size_t body) {
-        const Attachment& at = mechanism.attachmentOf(body);
-        const Pose here = mechanism.poseOf(at, placed);
-        return ahead > 0.0 ? poseAhead(here, placed.frames[toSize(at.frame)], ahead) : here;
-    };
-    findSpots(pair.first, poseOf(pair.firstBody), pair.second, poseOf(pair.secondBody), farther, manifold);
-}
-
 /// Whether the turning of the bodies changes the slip at a spot, or could at one so far from it, within half of
 /// a step by more than that share of the stiction tolerance below which slip has no meaning.
-bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, double farFromIt,
-                                     const MechanismScratch& placed, double h) const {
-    const double least = kLeastNoticed * solver_.parameters().stictionTolerance;
+bool SpotSearch::turnsNoticeably(const PairPlace& at, const Vector3& spot, double farFromIt,
+                                 const MechanismScratch& placed, double h) const {
+    const double least = kLeastNoticed * stictionTolerance_;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
     const Vector3 atFirst = velocityAt(first, spot);
@@ -153,12 +178,12 @@ bool ContactStepper::turnsNoticeably(const PairPlace& at, const Vector3& spot, d
 
 /// Where shares change with the attitude, so does the energy that spots store, and the pair turns its bodies by
 /// that: with the torque -dE/d(angle), in the middle of the step.
-void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, const MechanismScratch& placed) {
+void SpotSearch::addShareTorque(std::size_t p, std::size_t firstActive, const MechanismScratch& placed) {
     Vector3 torque = Vector3::Zero(); // on the first body
     for (std::size_t k = firstActive; k < active_.size(); ++k) {
         const ContactSpot& spot = active_[k].spot;
         if (spot.shareByTurn.isZero(0.0)) continue;
-        torque -= lawOf(active_[k]).compliance.energy(spot.depth) * spot.shareByTurn;
+        torque -= active_[k].lawIn(*model_).compliance.energy(spot.depth) * spot.shareByTurn;
     }
     if (torque.isZero(0.0)) return;
     const PairPlace& at = pairPlaces_[p];
@@ -174,25 +199,25 @@ void ContactStepper::addShareTorque(std::size_t p, std::size_t firstActive, cons
 /// Friction is that of the slip at the end of the step, but rows are those of its middle: what of the slip
 /// comes from there to the end because bodies turn, and spots move over them. Where the spot goes is found a
 /// little ahead; one that is not there any more is taken to go with both bodies.
-void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed,
-                                double h) {
+void SpotSearch::carrySlips(std::size_t pair, std::size_t firstActive, const MechanismScratch& placed,
+                            double h) {
     const PairPlace& at = pairPlaces_[pair];
     if (firstActive == active_.size()) return;
     const Model::ContactPair& forms = model_->contactPairs()[pair];
     const double apart = 2.0 * std::min(forms.first.reach, forms.second.reach); // at most, of its spots
     if (!turnsNoticeably(at, active_[firstActive].spot.position, apart, placed, h)) return;
-    const bool turns = std::any_of(active_.begin() + toIndex(firstActive), active_.end(), [&](const Active& a) {
-        return turnsNoticeably(at, a.spot.position, 0.0, placed, h);
-    });
+    const bool turns =
+        std::any_of(active_.begin() + toIndex(firstActive), active_.end(),
+                    [&](const ActiveSpot& a) { return turnsNoticeably(at, a.spot.position, 0.0, placed, h); });
     if (!turns) return;
     const FrameMotion& first = placed.frames[toSize(at.firstFrame)];
     const FrameMotion& second = placed.frames[toSize(at.secondFrame)];
     constexpr double endless = std::numeric_limits<double>::infinity();
     const double ahead = 0.5 * h;
-    findSpotsOf(forms, placed, endless, ahead, manifoldAhead_);
+    findSpotsOf(*model_, forms, placed, endless, ahead, manifoldAhead_);
     const ContactManifold& there = manifoldAhead_;
     for (std::size_t k = firstActive; k < active_.size(); ++k) {
-        Active& active = active_[k];
+        ActiveSpot& active = active_[k];
         const Vector3& here = active.spot.position;
         Vector3 velocity = 0.5 * (velocityAt(first, here) + velocityAt(second, here));
         for (int i = 0; i < there.count; ++i) {
@@ -201,103 +226,73 @@ void ContactStepper::carrySlips(std::size_t pair, std::size_t firstActive, const
         }
         active.carried =
             ahead * (accelerationOfSpot(first, here, velocity) - accelerationOfSpot(second, here, velocity));
-        active.carried *= noticed(active.carried.norm(), solver_.parameters().stictionTolerance);
+        active.carried *= noticed(active.carried.norm(), stictionTolerance_);
     }
 }
 
-double ContactStepper::storedEnergy(const MechanismScratch& placed) const {
-    double energy = 0.0;
-    ContactManifold manifold;
-    for (const Model::ContactPair& pair : model_->contactPairs()) {
-        findSpotsOf(pair, placed, 0.0, 0.0, manifold);
-        for (int i = 0; i < manifold.count; ++i) {
-            const ContactSpot& spot = manifold.spots[toSize(i)];
-            energy += spot.share * model_->contacts()[pair.contact].compliance.energy(spot.depth);
-        }
-    }
-    return energy;
-}
-
-/// Places for the spots that are shown: each keeps that which it had in the step before.
-void ContactStepper::findPlaces() {
-    std::swap(idAt_, idBefore_);
-    std::fill(idAt_.begin(), idAt_.end(), -1);
-    std::size_t first = 0; // looked at first: mostly that behind the last one, for spots keep their order
-    const auto findPlace = [&](Active& a, const auto& isGood) {
-        const Model::ContactUnit& unit = lawOf(a);
-        const std::size_t end = unit.firstSpot + unit.spotCount;
-        std::size_t k = first >= unit.firstSpot && first < end ? first : unit.firstSpot;
-        for (std::size_t tried = 0; tried < unit.spotCount; ++tried, k = k + 1 < end ? k + 1 : unit.firstSpot) {
-            if (idAt_[k] >= 0 || !isGood(k)) continue;
-            idAt_[k] = a.spot.id;
-            a.place = k;
-            first = k + 1;
-            return;
-        }
-    };
-    for (Active& a : active_) findPlace(a, [&](std::size_t k) { return idBefore_[k] == a.spot.id; });
-    first = 0;
-    for (Active& a : active_) {
-        if (a.place == kNowhere) findPlace(a, [](std::size_t) { return true; });
-    }
-}
-
-/// The spots that touch or may touch within the step, and which islands they make.
-/// False if something could pass through something else within the step, or if too much touches.
-bool ContactStepper::findActive(const Step& step) {
-    const MechanismScratch& s = step.equations.scratch();
-    const double h = step.h;
-    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
+void SpotSearch::findNone() {
+    shareForce_.setZero();
     active_.clear();
     touches_.clear();
-    for (const std::size_t p : broadPhase_.near(s, h)) {
-        const Model::ContactPair& pair = model_->contactPairs()[p];
-        const PairPlace& at = pairPlaces_[p];
-        const FrameMotion& first = s.frames[toSize(at.firstFrame)];
-        const FrameMotion& second = s.frames[toSize(at.secondFrame)];
-        const Pose& X_W1 = broadPhase_.firstPose(p);
-        const Pose& X_W2 = broadPhase_.secondPose(p);
-        const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
-        const double farther = closingWay(isFirst ? pair.first : pair.second,
-                                          isFirst ? X_W1.translation : X_W2.translation, first, second, h);
-        // A quick answer for the many that lie over a large face, but nowhere near it.
-        if (gapOf(p) > farther) continue;
-        // The middle of the step must not be beyond what is to be hit.
-        constexpr double share = 0.5;
-        if (step.canHalve && farther > share * at.thickness) return false;
-        findSpotsOf(pair, s, farther, 0.0, manifold_);
-        const ContactManifold& manifold = manifold_;
-        const std::size_t firstActive = active_.size();
-        for (int i = 0; i < manifold.count; ++i) {
-            const ContactSpot& spot = manifold.spots[toSize(i)];
-            const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
-            if (!isNear(spot, spot.normal.dot(speed), h)) continue;
-            if (active_.size() == kMostActive) {
-                failure_ = "more than " + std::to_string(kMostActive) + " spots touch at the same time";
-                return false;
-            }
-            active_.push_back(
-                {p, spot, kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
-            touches_.emplace_back(at.firstGroup, at.secondGroup);
-        }
-        carrySlips(p, firstActive, s, h);
-        addShareTorque(p, firstActive, s);
-        for (std::size_t k = firstActive; k < active_.size(); ++k) {
-            active_[k].spot.id += static_cast<int>(p) * idsPerPair;
-        }
+}
+
+/// How far apart the forms of a pair may be to touch within the step.
+double SpotSearch::closingWayOf(std::size_t p, const ContactStep& step) const {
+    const MechanismScratch& s = step.equations.scratch();
+    const Model::ContactPair& pair = model_->contactPairs()[p];
+    const PairPlace& at = pairPlaces_[p];
+    const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
+    const Pose& X_WF = isFirst ? broadPhase_.firstPose(p) : broadPhase_.secondPose(p);
+    return closingWay(isFirst ? pair.first : pair.second, X_WF.translation, s.frames[toSize(at.firstFrame)],
+                      s.frames[toSize(at.secondFrame)], step.h);
+}
+
+/// Those of the manifold that are near; false if there are too many.
+bool SpotSearch::addSpots(std::size_t p, const ContactStep& step) {
+    const MechanismScratch& s = step.equations.scratch();
+    const PairPlace& at = pairPlaces_[p];
+    const FrameMotion& first = s.frames[toSize(at.firstFrame)];
+    const FrameMotion& second = s.frames[toSize(at.secondFrame)];
+    for (int i = 0; i < manifold_.count; ++i) {
+        const ContactSpot& spot = manifold_.spots[toSize(i)];
+        const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
+        if (!isNear(spot, spot.normal.dot(speed), step.h)) continue;
+        if (active_.size() == kMostActiveSpots) return false;
+        active_.push_back(
+            {p, spot, ActiveSpot::kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
+        touches_.emplace_back(at.firstGroup, at.secondGroup);
     }
-    if (active_.empty()) measureClearance(step);
-    findIslands();
     return true;
 }
 
-/// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in
-/// the step before, that is known.
-void ContactStepper::findIslands() {
-    if (active_.empty() && isAllApart_) return;
-    islands_.build(touches_);
-    findPlaces();
-    isAllApart_ = active_.empty();
+/// The spots of a pair that spheres do not tell apart.
+SpotSearch::Outcome SpotSearch::findOf(std::size_t p, const ContactStep& step) {
+    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
+    const MechanismScratch& s = step.equations.scratch();
+    const double farther = closingWayOf(p, step);
+    // A quick answer for the many that lie over a large face, but nowhere near it.
+    if (gapOf(p) > farther) return Outcome::found;
+    // The middle of the step must not be beyond what is to be hit.
+    constexpr double share = 0.5;
+    if (step.canHalve && farther > share * pairPlaces_[p].thickness) return Outcome::tooCoarse;
+    findSpotsOf(*model_, model_->contactPairs()[p], s, farther, 0.0, manifold_);
+    const std::size_t firstActive = active_.size();
+    if (!addSpots(p, step)) return Outcome::tooMany;
+    carrySlips(p, firstActive, s, step.h);
+    addShareTorque(p, firstActive, s);
+    for (std::size_t k = firstActive; k < active_.size(); ++k) {
+        active_[k].spot.id += static_cast<int>(p) * idsPerPair;
+    }
+    return Outcome::found;
+}
+
+SpotSearch::Outcome SpotSearch::find(const ContactStep& step) {
+    findNone();
+    for (const std::size_t p : broadPhase_.near(step.equations.scratch(), step.h)) {
+        if (const Outcome outcome = findOf(p, step); outcome != Outcome::found) return outcome;
+    }
+    if (active_.empty()) measureClearance(step);
+    return Outcome::found;
 }
 
 } // namespace hingelab
