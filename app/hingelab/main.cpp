@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <vtkObject.h>
-
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QLocale>
 #include <QSettings>
 #include <algorithm>
-#include <clocale>
-#include <csignal>
 #include <cstdio>
 #include <memory>
-#include <optional>
 
 #include "app/hingelab/film.h"
 #include "app/hingelab/print_page.h"
 #include "app/hingelab/recovery.h"
 #include "app/hingelab/screenshot.h"
 #include "app/hingelab/thumbnail.h"
-#include "checks/checked_rig.h"
-#include "resources/shipped_rigs.h"
-#include "ui/drawing/allocator.h"
+#include "app/hingelab/window_start.h"
 #include "ui/drawing/hidden_windows.h"
 #include "ui/files/file_drop.h"
 #include "ui/main_window.h"
@@ -38,22 +30,12 @@ struct Options {
     QString printed;       ///< page of a report to print
     QString pdf;
     FilmPlan film; ///< with a path: one is made
-    bool isComparison = false;
     QStringList pinned;
     QString hand;
-    bool isMotorPicker = false;
-    bool isAddDialog = false;
-    bool isSketch = false;
-    bool isSynthesis = false;
     QString page;
     QString measured;
-    bool isImport = false;
-    bool isFit = false;
-    QString exportKind;
     QString selected;
     double after = 0.0;
-    std::optional<double> back;
-    QString branch;
     QSize size;
     QString theme;
 };
@@ -142,9 +124,6 @@ Options readOptions(const QApplication& application) {
                                    QStringLiteral("X"), QStringLiteral("1"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                    QStringLiteral("THEME"));
-    const QCommandLineOption comparison(
-        QStringLiteral("comparison"),
-        QStringLiteral("With --screenshot: the contact schemes and a reference pinned, with their figures."));
     const QCommandLineOption pin(
         QStringLiteral("pin"),
         QStringLiteral(
@@ -155,20 +134,6 @@ Options readOptions(const QApplication& application) {
         QStringLiteral(
             "A hand does this from the start, such as \"to 80 deg at 30 deg/s; to 0 deg at 30 deg/s\"."),
         QStringLiteral("PLAN"));
-    const QCommandLineOption motorPicker(
-        QStringLiteral("motor-picker"),
-        QStringLiteral("With --screenshot: the motor library instead of the window."));
-    const QCommandLineOption addDialog(
-        QStringLiteral("add-dialog"),
-        QStringLiteral("With --screenshot: what can be added to a rig instead of the window."));
-    const QCommandLineOption sketch(
-        QStringLiteral("sketch"),
-        QStringLiteral("With --screenshot: the sketch of a linkage instead of the window."));
-    const QCommandLineOption synthesis(
-        QStringLiteral("three-positions"),
-        QStringLiteral(
-            "With --screenshot: the synthesis of a four-bar instead of the window; --after N.F shows "
-            "its example N at the share F of the way."));
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
@@ -179,48 +144,22 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("measured"),
         QStringLiteral("Import this measured table; with --screenshot: its points over the whole door."),
         QStringLiteral("TABLE"));
-    const QCommandLineOption import(
-        QStringLiteral("import"),
-        QStringLiteral("With --screenshot and --measured: the dialog that imports instead of the window."));
-    const QCommandLineOption fit(
-        QStringLiteral("fit"),
-        QStringLiteral("With --screenshot and --measured: the fit instead of the window."));
-    const QCommandLineOption exportKind(
-        QStringLiteral("export"),
-        QStringLiteral("With --screenshot: the dialog that exports, with this format, instead of the window."),
-        QStringLiteral("FORMAT"));
-    const QCommandLineOption back(QStringLiteral("back"),
-                                  QStringLiteral("With --screenshot: look back at this instant of the run."),
-                                  QStringLiteral("SECONDS"));
-    const QCommandLineOption branch(
-        QStringLiteral("branch"),
-        QStringLiteral("With --back: go on from there with another value of a parameter, in SI units."),
-        QStringLiteral("POINTER=VALUE"));
     const QCommandLineOption print(
         QStringLiteral("print"),
         QStringLiteral("Print this page of a report as the PDF that --to says, without a display, and end."),
         QStringLiteral("PAGE"));
     const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
                                 QStringLiteral("FILE"));
-    parser.addOptions({meshes, exportKind, print, to,       screenshot, thumbnail, film, fps,         speed,
-                       after,  size,       theme, select,   comparison, pin,       hand, motorPicker, addDialog,
-                       sketch, synthesis,  page,  measured, import,     fit,       back, branch});
+    parser.addOptions({meshes, print, to, screenshot, thumbnail, film, fps, speed, after, size, theme, select,
+                       pin, hand, page, measured});
     parser.process(application);
 
     Options options;
     if (!parser.positionalArguments().isEmpty()) options.rig = parser.positionalArguments().front();
     options.screenshot = parser.value(screenshot);
-    options.isComparison = parser.isSet(comparison);
     options.pinned = parser.values(pin);
     options.hand = parser.value(hand);
-    options.isMotorPicker = parser.isSet(motorPicker);
-    options.isAddDialog = parser.isSet(addDialog);
-    options.isSketch = parser.isSet(sketch);
-    options.isSynthesis = parser.isSet(synthesis);
     options.measured = parser.value(measured);
-    options.isImport = parser.isSet(import);
-    options.isFit = parser.isSet(fit);
-    options.exportKind = parser.value(exportKind);
     options.selected = parser.value(select);
     options.page = parser.value(page);
     if (!kDoorPages.contains(options.page) && parser.isSet(page)) {
@@ -228,8 +167,6 @@ Options readOptions(const QApplication& application) {
         std::exit(kUsageError);
     }
     options.after = secondsOption(parser, after);
-    if (parser.isSet(back)) options.back = secondsOption(parser, back);
-    options.branch = parser.value(branch);
     options.thumbnail = parser.value(thumbnail);
     options.meshes = parser.value(meshes);
     options.printed = parser.value(print);
@@ -268,17 +205,6 @@ Options readOptions(const QApplication& application) {
     return options;
 }
 
-ThemeChoice themeChoice(const QString& name) {
-    if (name == "light") return ThemeChoice::light;
-    if (name == "dark") return ThemeChoice::dark;
-    return ThemeChoice::system;
-}
-
-RigDocument defaultDocument() {
-    RigReading reading = readRig(shippedRigs().front().text);
-    return std::move(*reading.document); // a test reads every shipped rig
-}
-
 int run(QApplication& application) {
     const Options options = readOptions(application);
     if (!options.thumbnail.isEmpty())
@@ -295,7 +221,7 @@ int run(QApplication& application) {
     } else if (!forPicture) {
         theme.setChoice(static_cast<ThemeChoice>(settings.value(QStringLiteral("theme"), 0).toInt()));
     }
-    MainWindow window(defaultDocument(), theme, VtkWidget::isOpenGlUsable());
+    MainWindow window(firstDocument(), theme, VtkWidget::isOpenGlUsable());
     if (!forPicture) window.restoreLayout();
     if (options.size.isValid()) window.resize(options.size);
 
@@ -324,7 +250,6 @@ int run(QApplication& application) {
     }
     if (!options.pinned.isEmpty()) Screenshot::pin(window, options.pinned);
     if (!options.hand.isEmpty()) Screenshot::follow(window, options.hand);
-    if (options.isComparison) window.compare().compareSchemes();
     std::unique_ptr<CrashReporter> crashes;
     std::unique_ptr<Autosave> autosave;
     if (!forPicture) {
@@ -335,29 +260,14 @@ int run(QApplication& application) {
     std::unique_ptr<Screenshot> screenshot;
     std::unique_ptr<Film> film;
     const bool isMeasured = !options.measured.isEmpty();
-    if (isMeasured && (!forPicture || options.isImport)) window.measured().import(options.measured);
-    if (isMeasured && forPicture && !options.isImport) Screenshot::measure(window, options.measured);
+    if (isMeasured && forPicture) Screenshot::measure(window, options.measured);
+    if (isMeasured && !forPicture) window.measured().import(options.measured);
     if (isFilm) {
         film = std::make_unique<Film>(window, options.film, options.after);
-    } else if (forPicture && isMeasured && options.isImport) {
-        Screenshot::ofImport(window, options.screenshot);
-    } else if (forPicture && isMeasured && options.isFit) {
-        Screenshot::ofFit(window, options.screenshot);
-    } else if (forPicture && !options.exportKind.isEmpty()) {
-        Screenshot::ofExport(window, options.exportKind, options.screenshot);
-    } else if (forPicture && options.isMotorPicker) {
-        Screenshot::ofMotorPicker(window, theme, options.screenshot);
-    } else if (forPicture && options.isAddDialog) {
-        Screenshot::ofAddDialog(window, theme, options.screenshot);
-    } else if (forPicture && options.isSketch) {
-        Screenshot::ofSketch(window, options.screenshot);
-    } else if (forPicture && options.isSynthesis) {
-        Screenshot::ofThreePositions(window, theme, options.screenshot, options.after);
     } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
-        if (options.back) screenshot->lookBack(*options.back, options.branch);
-    } else {
-        if (!isTake) window.playWhenSeen();
+    } else if (!isTake) {
+        window.playWhenSeen();
     }
     if (isTake) window.takes().openFrom(rig);
     int code = 0;
@@ -374,22 +284,9 @@ int run(QApplication& application) {
 } // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error like any other, not the end
-    startGivingMemoryBack();
-    QSurfaceFormat::setDefaultFormat(VtkWidget::defaultFormat());
-    if (isWithoutDisplay(argc, argv)) qputenv("QT_QPA_PLATFORM", "offscreen");
-    // VTK 9.1 finds its GL functions through GLX only; on Wayland, X11 is there by way of XWayland.
-    if (qEnvironmentVariableIsEmpty("QT_QPA_PLATFORM") && !qEnvironmentVariableIsEmpty("DISPLAY")) {
-        qputenv("QT_QPA_PLATFORM", "xcb");
-    }
+    prepareProcess(isWithoutDisplay(argc, argv));
     QApplication application(argc, argv);
-    std::setlocale(LC_NUMERIC, "C"); // QApplication took over the system's, in which C reads and prints commas
-    QLocale::setDefault(QLocale::c());
-    QApplication::setOrganizationName(QStringLiteral("Hingelab"));
-    QApplication::setApplicationName(QStringLiteral("Hingelab"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("org.hingelab.hingelab")); // its icon on Wayland
-    QApplication::setApplicationVersion(QStringLiteral(HINGELAB_VERSION));
-    vtkObject::GlobalWarningDisplayOff(); // VTK would open a window of its own for its messages
+    prepareApplication(QStringLiteral(HINGELAB_VERSION));
     try {
         return run(application);
     } catch (const std::exception& error) {

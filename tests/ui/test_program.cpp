@@ -206,13 +206,10 @@ class TestProgram : public QObject {
     void timesThatAreNoneAreRefused() {
         const QTemporaryDir folder;
         const QString path = folder.filePath("picture.png");
-        for (const char* option : {"--after", "--back"}) {
-            for (const char* time : {"nan", "inf", "-inf", "-1", "1e9", "soon"}) {
-                QByteArray errors;
-                QCOMPARE(run(folder, {"oven", "--screenshot", path, option, time}, errors), 1);
-                QVERIFY2(errors.contains(QByteArray(option) + " takes seconds from 0 to 3600"),
-                         errors.constData());
-            }
+        for (const char* time : {"nan", "inf", "-inf", "-1", "1e9", "soon"}) {
+            QByteArray errors;
+            QCOMPARE(run(folder, {"oven", "--screenshot", path, "--after", time}, errors), 1);
+            QVERIFY2(errors.contains("--after takes seconds from 0 to 3600"), errors.constData());
         }
     }
 };

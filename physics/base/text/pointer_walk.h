@@ -9,18 +9,18 @@ namespace hingelab {
 /// Goes everywhere, and knows the pointer of where it is; `item()` is called for each item of a list.
 class PointerWalk : public Visitor {
   public:
-    virtual void item(const Part&) {}
+    virtual void item(const DocumentPart&) {}
 
-    void object(const char* key, const Part& part, const char*) override {
+    void object(const char* key, const DocumentPart& part, const char*) override {
         path_.push(key);
         part.walk(*this);
         path_.pop();
     }
-    void list(const char* key, List& items, const char*) override {
+    void list(const char* key, ListField& items, const char*) override {
         path_.push(key);
         for (std::size_t i = 0; i < items.size(); ++i) {
             path_.push(i);
-            const Part part = items.at(i);
+            const DocumentPart part = items.at(i);
             item(part);
             part.walk(*this);
             path_.pop();
@@ -38,18 +38,18 @@ class PointerWalk : public Visitor {
 /// The same for what only reads.
 class ConstPointerWalk : public ConstVisitor {
   public:
-    virtual void readItem(const ConstPart&) {}
+    virtual void readItem(const ConstDocumentPart&) {}
 
-    void readObject(const char* key, const ConstPart& part, const char*) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char*) override {
         path_.push(key);
         part.walk(*this);
         path_.pop();
     }
-    void readList(const char* key, const List& items, const char*) override {
+    void readList(const char* key, const ListField& items, const char*) override {
         path_.push(key);
         for (std::size_t i = 0; i < items.size(); ++i) {
             path_.push(i);
-            const ConstPart part = items.at(i);
+            const ConstDocumentPart part = items.at(i);
             readItem(part);
             part.walk(*this);
             path_.pop();

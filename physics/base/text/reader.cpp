@@ -74,7 +74,7 @@ void Reader::limit(const char* key, double& value, const FieldInfo& field) {
     if (const std::optional<double> read = readNumber(*json, field, where(key), issues_)) value = *read;
 }
 
-void Reader::choice(const char* key, Choice& choice, const char*) {
+void Reader::choice(const char* key, ChoiceField& choice, const char*) {
     const Json* json = member(key);
     if (json == nullptr) return;
     std::string allowed;
@@ -88,17 +88,17 @@ void Reader::choice(const char* key, Choice& choice, const char*) {
     wrongType(key, *json, "one of " + allowed);
 }
 
-void Reader::object(const char* key, const Part& part, const char*) {
+void Reader::object(const char* key, const DocumentPart& part, const char*) {
     if (const Json* json = member(key)) enter(key, *json, part);
 }
 
-void Reader::optionalObject(const char* key, Optional& optional, const char*) {
+void Reader::optionalObject(const char* key, OptionalField& optional, const char*) {
     const Json* json = member(key);
     if (json == nullptr || json->is_null()) return;
     enter(key, *json, optional.emplace());
 }
 
-void Reader::list(const char* key, List& items, const char*) {
+void Reader::list(const char* key, ListField& items, const char*) {
     const Json* json = member(key);
     if (json == nullptr) return;
     if (!json->is_array()) {
@@ -122,7 +122,7 @@ void Reader::list(const char* key, List& items, const char*) {
                        "at most " + std::to_string(kMaximumItemsInAll)});
 }
 
-void Reader::variant(Variant& variant) {
+void Reader::variant(VariantField& variant) {
     const Json* json = member("type");
     std::string allowed;
     bool found = json == nullptr && variant.whenMissing() == VariantDefault::first;
@@ -178,7 +178,7 @@ void Reader::readAt(const Json& json, const FieldInfo& info, const std::string& 
     if (const std::optional<double> read = readNumber(json, info, pointer, issues_)) value = *read;
 }
 
-void Reader::enter(const std::string& key, const Json& json, const Part& part) {
+void Reader::enter(const std::string& key, const Json& json, const DocumentPart& part) {
     if (!json.is_object()) {
         wrongType(key.c_str(), json, "an object { ... }");
         return;

@@ -38,11 +38,11 @@ class Reader : public Visitor {
     void vector(const FieldInfo& field, Vector3& value, const Vector3& byDefault) override;
     void measure(const char* key, double& value, const FieldInfo& field) override;
     void limit(const char* key, double& value, const FieldInfo& field) override;
-    void choice(const char* key, Choice& choice, const char* help) override;
-    void object(const char* key, const Part& part, const char* label) override;
-    void optionalObject(const char* key, Optional& optional, const char* label) override;
-    void list(const char* key, List& items, const char* itemLabel) override;
-    void variant(Variant& variant) override;
+    void choice(const char* key, ChoiceField& choice, const char* help) override;
+    void object(const char* key, const DocumentPart& part, const char* label) override;
+    void optionalObject(const char* key, OptionalField& optional, const char* label) override;
+    void list(const char* key, ListField& items, const char* itemLabel) override;
+    void variant(VariantField& variant) override;
 
   private:
     struct Frame {
@@ -58,7 +58,7 @@ class Reader : public Visitor {
     void refuseControlCharacters(const char* key, const std::string& text);
     void readAt(const Json& json, const FieldInfo& info, const std::string& pointer, const std::string& place,
                 double& value);
-    void enter(const std::string& key, const Json& json, const Part& part);
+    void enter(const std::string& key, const Json& json, const DocumentPart& part);
 
     Issues& issues_;
     std::map<std::string, std::string, std::less<>>* expressions_;

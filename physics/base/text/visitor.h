@@ -45,9 +45,9 @@ struct PartType {
 };
 
 /// An object within a document, to be read.
-class ConstPart {
+class ConstDocumentPart {
   public:
-    ConstPart(const void* object, const PartType& type) : object_(object), type_(&type) {}
+    ConstDocumentPart(const void* object, const PartType& type) : object_(object), type_(&type) {}
 
     [[nodiscard]] const PartType& type() const { return *type_; }
     [[nodiscard]] const void* object() const { return object_; }
@@ -67,11 +67,11 @@ class ConstPart {
 };
 
 /// ... and to be changed.
-class Part {
+class DocumentPart {
   public:
-    Part(void* object, const PartType& type) : object_(object), type_(&type) {}
+    DocumentPart(void* object, const PartType& type) : object_(object), type_(&type) {}
 
-    operator ConstPart() const { return {object_, *type_}; }
+    operator ConstDocumentPart() const { return {object_, *type_}; }
     [[nodiscard]] const PartType& type() const { return *type_; }
     [[nodiscard]] std::string* name() const { return type_->name != nullptr ? type_->name(object_) : nullptr; }
     [[nodiscard]] std::string* identity() const {
@@ -89,10 +89,10 @@ class Part {
 };
 
 /// An object of its own, as it is by default.
-class OwnPart {
+class OwnDocumentPart {
   public:
-    explicit OwnPart(const PartType& type) : object_(type.make()), type_(&type) {}
-    [[nodiscard]] Part part() const { return {object_.get(), *type_}; }
+    explicit OwnDocumentPart(const PartType& type) : object_(type.make()), type_(&type) {}
+    [[nodiscard]] DocumentPart part() const { return {object_.get(), *type_}; }
 
   private:
     std::shared_ptr<void> object_;
@@ -100,9 +100,9 @@ class OwnPart {
 };
 
 /// A value out of a few.
-class Choice {
+class ChoiceField {
   public:
-    virtual ~Choice() = default;
+    virtual ~ChoiceField() = default;
     [[nodiscard]] virtual std::size_t count() const = 0;
     [[nodiscard]] virtual const char* text(std::size_t i) const = 0;  ///< in files
     [[nodiscard]] virtual const char* label(std::size_t i) const = 0; ///< for people
@@ -113,51 +113,57 @@ class Choice {
 };
 
 /// An object that may be there.
-class Optional {
+class OptionalField {
   public:
-    virtual ~Optional() = default;
+    virtual ~OptionalField() = default;
     [[nodiscard]] virtual const PartType& type() const = 0;
     [[nodiscard]] virtual bool isPresent() const = 0;
-    [[nodiscard]] virtual Part part() = 0; ///< if it is there
-    virtual Part emplace() = 0;
+    [[nodiscard]] virtual DocumentPart part() = 0; ///< if it is there
+    virtual DocumentPart emplace() = 0;
     virtual void reset() = 0;
 
-    [[nodiscard]] ConstPart part() const { return const_cast<Optional*>(this)->part(); } // looks only
+    [[nodiscard]] ConstDocumentPart part() const {
+        return const_cast<OptionalField*>(this)->part();
+    } // looks only
 };
 
 /// A list of objects of one type.
-class List {
+class ListField {
   public:
-    virtual ~List() = default;
+    virtual ~ListField() = default;
     [[nodiscard]] virtual const PartType& itemType() const = 0;
     [[nodiscard]] virtual std::size_t size() const = 0;
-    [[nodiscard]] virtual Part at(std::size_t i) = 0;
+    [[nodiscard]] virtual DocumentPart at(std::size_t i) = 0;
     virtual void resize(std::size_t size) = 0;
     virtual void erase(std::size_t i) = 0;
     /// A copy behind the item.
-    virtual Part duplicate(std::size_t i) = 0;
+    virtual DocumentPart duplicate(std::size_t i) = 0;
     /// The item to another place, others close up.
     virtual void move(std::size_t from, std::size_t to) = 0;
 
-    [[nodiscard]] ConstPart at(std::size_t i) const { return const_cast<List*>(this)->at(i); } // looks only
-    [[nodiscard]] Part append() {
+    [[nodiscard]] ConstDocumentPart at(std::size_t i) const {
+        return const_cast<ListField*>(this)->at(i);
+    } // looks only
+    [[nodiscard]] DocumentPart append() {
         resize(size() + 1);
         return at(size() - 1);
     }
 };
 
 /// One of several kinds; the key "type" tells which.
-class Variant {
+class VariantField {
   public:
-    virtual ~Variant() = default;
+    virtual ~VariantField() = default;
     [[nodiscard]] virtual std::span<const KindName> names() const = 0;
     [[nodiscard]] virtual const PartType& typeOf(std::size_t i) const = 0;
     [[nodiscard]] virtual std::size_t index() const = 0;
-    [[nodiscard]] virtual Part part() = 0;
-    virtual Part emplace(std::size_t i) = 0;
+    [[nodiscard]] virtual DocumentPart part() = 0;
+    virtual DocumentPart emplace(std::size_t i) = 0;
     [[nodiscard]] virtual VariantDefault whenMissing() const = 0;
 
-    [[nodiscard]] ConstPart part() const { return const_cast<Variant*>(this)->part(); } // looks only
+    [[nodiscard]] ConstDocumentPart part() const {
+        return const_cast<VariantField*>(this)->part();
+    } // looks only
     [[nodiscard]] const KindName& kind() const { return names()[index()]; }
 };
 
@@ -188,16 +194,18 @@ class Visitor {
     virtual void measure(const char* /*key*/, double& /*value*/, const FieldInfo& /*field*/) {}
     /// The same of a number that is no parameter: it bounds another.
     virtual void limit(const char* key, double& value, const FieldInfo& field) { measure(key, value, field); }
-    virtual void choice(const char* /*key*/, Choice& /*choice*/, const char* /*help*/) {}
+    virtual void choice(const char* /*key*/, ChoiceField& /*choice*/, const char* /*help*/) {}
 
-    virtual void object(const char* /*key*/, const Part& part, const char* /*label*/) { part.walk(*this); }
-    virtual void optionalObject(const char* key, Optional& optional, const char* label) {
+    virtual void object(const char* /*key*/, const DocumentPart& part, const char* /*label*/) {
+        part.walk(*this);
+    }
+    virtual void optionalObject(const char* key, OptionalField& optional, const char* label) {
         if (optional.isPresent()) object(key, optional.part(), label);
     }
-    virtual void list(const char* /*key*/, List& items, const char* /*itemLabel*/) {
+    virtual void list(const char* /*key*/, ListField& items, const char* /*itemLabel*/) {
         for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    virtual void variant(Variant& variant) { variant.part().walk(*this); }
+    virtual void variant(VariantField& variant) { variant.part().walk(*this); }
 };
 
 /// What only reads: the same calls, of what stays as it is.
@@ -228,20 +236,20 @@ class ConstVisitor : private Visitor {
     virtual void readLimit(const char* key, double value, const FieldInfo& field) {
         readMeasure(key, value, field);
     }
-    virtual void readChoice(const char* /*key*/, const Choice& /*choice*/, const char* /*help*/) {}
-    virtual void readObject(const char* /*key*/, const ConstPart& part, const char* /*label*/) {
+    virtual void readChoice(const char* /*key*/, const ChoiceField& /*choice*/, const char* /*help*/) {}
+    virtual void readObject(const char* /*key*/, const ConstDocumentPart& part, const char* /*label*/) {
         part.walk(*this);
     }
-    virtual void readOptional(const char* key, const Optional& optional, const char* label) {
+    virtual void readOptional(const char* key, const OptionalField& optional, const char* label) {
         if (optional.isPresent()) readObject(key, optional.part(), label);
     }
-    virtual void readList(const char* /*key*/, const List& items, const char* /*itemLabel*/) {
+    virtual void readList(const char* /*key*/, const ListField& items, const char* /*itemLabel*/) {
         for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    virtual void readVariant(const Variant& variant) { variant.part().walk(*this); }
+    virtual void readVariant(const VariantField& variant) { variant.part().walk(*this); }
 
   private:
-    friend class ConstPart;
+    friend class ConstDocumentPart;
 
     void text(const char* key, std::string& value, const char* help) final { readText(key, value, help); }
     void texts(const char* key, std::vector<std::string>& values, const char* help) final {
@@ -266,23 +274,27 @@ class ConstVisitor : private Visitor {
         readMeasure(key, value, field);
     }
     void limit(const char* key, double& value, const FieldInfo& field) final { readLimit(key, value, field); }
-    void choice(const char* key, Choice& choice, const char* help) final { readChoice(key, choice, help); }
-    void object(const char* key, const Part& part, const char* label) final { readObject(key, part, label); }
-    void optionalObject(const char* key, Optional& optional, const char* label) final {
+    void choice(const char* key, ChoiceField& choice, const char* help) final { readChoice(key, choice, help); }
+    void object(const char* key, const DocumentPart& part, const char* label) final {
+        readObject(key, part, label);
+    }
+    void optionalObject(const char* key, OptionalField& optional, const char* label) final {
         readOptional(key, optional, label);
     }
-    void list(const char* key, List& items, const char* itemLabel) final { readList(key, items, itemLabel); }
-    void variant(Variant& variant) final { readVariant(variant); }
+    void list(const char* key, ListField& items, const char* itemLabel) final {
+        readList(key, items, itemLabel);
+    }
+    void variant(VariantField& variant) final { readVariant(variant); }
 };
 
 // A ConstVisitor is handed no way to change what it sees: nothing is written where the constness is cast away.
-inline void ConstPart::walk(ConstVisitor& visitor) const {
+inline void ConstDocumentPart::walk(ConstVisitor& visitor) const {
     type_->walk(visitor, const_cast<void*>(object_));
 }
-inline const std::string* ConstPart::name() const {
+inline const std::string* ConstDocumentPart::name() const {
     return type_->name != nullptr ? type_->name(const_cast<void*>(object_)) : nullptr;
 }
-inline const std::string* ConstPart::identity() const {
+inline const std::string* ConstDocumentPart::identity() const {
     if (type_->identity == nullptr) return nullptr;
     const std::string* const own = type_->identity(const_cast<void*>(object_));
     return own->empty() ? name() : own;

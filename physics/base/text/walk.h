@@ -53,7 +53,7 @@ std::shared_ptr<void> made() {
 }
 
 template <class Enum, class Names>
-class ChoiceOf final : public Choice {
+class ChoiceOf final : public ChoiceField {
   public:
     ChoiceOf(Enum& value, const Names& names) : value_(value), names_(names) {}
     [[nodiscard]] std::size_t count() const override { return names_.size(); }
@@ -72,13 +72,13 @@ class ChoiceOf final : public Choice {
 };
 
 template <class T>
-class OptionalOf final : public Optional {
+class OptionalOf final : public OptionalField {
   public:
     explicit OptionalOf(std::optional<T>& value) : value_(value) {}
     [[nodiscard]] const PartType& type() const override { return partTypeOf<T>(); }
     [[nodiscard]] bool isPresent() const override { return value_.has_value(); }
-    [[nodiscard]] Part part() override { return {&*value_, partTypeOf<T>()}; }
-    Part emplace() override { return {&value_.emplace(), partTypeOf<T>()}; }
+    [[nodiscard]] DocumentPart part() override { return {&*value_, partTypeOf<T>()}; }
+    DocumentPart emplace() override { return {&value_.emplace(), partTypeOf<T>()}; }
     void reset() override { value_.reset(); }
 
   private:
@@ -86,15 +86,15 @@ class OptionalOf final : public Optional {
 };
 
 template <class T>
-class ListOf final : public List {
+class ListOf final : public ListField {
   public:
     explicit ListOf(std::vector<T>& items) : items_(items) {}
     [[nodiscard]] const PartType& itemType() const override { return partTypeOf<T>(); }
     [[nodiscard]] std::size_t size() const override { return items_.size(); }
-    [[nodiscard]] Part at(std::size_t i) override { return {&items_[i], partTypeOf<T>()}; }
+    [[nodiscard]] DocumentPart at(std::size_t i) override { return {&items_[i], partTypeOf<T>()}; }
     void resize(std::size_t size) override { items_.resize(size); }
     void erase(std::size_t i) override { items_.erase(place(i)); }
-    Part duplicate(std::size_t i) override {
+    DocumentPart duplicate(std::size_t i) override {
         T copy = items_[i];
         return {&*items_.insert(place(i + 1), std::move(copy)), partTypeOf<T>()};
     }
@@ -120,7 +120,7 @@ const PartType& typeOfAlternative(std::size_t index, std::index_sequence<I...>) 
 }
 
 template <class V>
-class VariantOf final : public Variant {
+class VariantOf final : public VariantField {
   public:
     VariantOf(V& value, std::span<const KindName> names, VariantDefault whenMissing)
         : value_(value), names_(names), whenMissing_(whenMissing) {}
@@ -129,10 +129,14 @@ class VariantOf final : public Variant {
         return typeOfAlternative<V>(i, kIndices);
     }
     [[nodiscard]] std::size_t index() const override { return value_.index(); }
-    [[nodiscard]] Part part() override {
-        return std::visit([]<class T>(T& object) -> Part { return {&object, partTypeOf<T>()}; }, value_);
+    [[nodiscard]] DocumentPart part() override {
+        return std::visit(
+            []<class T>(T& object) -> DocumentPart {
+                return {&object, partTypeOf<T>()};
+            },
+            value_);
     }
-    Part emplace(std::size_t i) override {
+    DocumentPart emplace(std::size_t i) override {
         emplaceAt(i, kIndices);
         return part();
     }

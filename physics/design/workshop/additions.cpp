@@ -462,9 +462,9 @@ class Proposer {
     static ElementLaw rounded(ElementLaw law) {
         class Rounding final : public Visitor {
             void number(const FieldInfo&, double& value, double) override { value = roundedTo(value, 3); }
-            void object(const char*, const Part&, const char*) override {}
-            void optionalObject(const char*, Optional&, const char*) override {}
-            void list(const char*, List&, const char*) override {}
+            void object(const char*, const DocumentPart&, const char*) override {}
+            void optionalObject(const char*, OptionalField&, const char*) override {}
+            void list(const char*, ListField&, const char*) override {}
         };
         Rounding rounding;
         walk(rounding, law);

@@ -13,18 +13,18 @@ class PartFinder : public ConstVisitor {
   public:
     PartFinder(std::vector<OfferedPart>& parts, std::string list) : parts_(parts), list_(std::move(list)) {}
 
-    void readObject(const char*, const ConstPart&, const char*) override {}
-    void readOptional(const char* key, const Optional& optional, const char*) override {
+    void readObject(const char*, const ConstDocumentPart&, const char*) override {}
+    void readOptional(const char* key, const OptionalField& optional, const char*) override {
         note(optional.type(), key, false);
     }
-    void readList(const char* key, const List& items, const char*) override {
+    void readList(const char* key, const ListField& items, const char*) override {
         note(items.itemType(), key, true);
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         for (std::size_t i = 0; i < variant.names().size(); ++i) {
             kind_ = variant.names()[i].name;
-            const OwnPart kind(variant.typeOf(i));
-            ConstPart(kind.part()).walk(*this);
+            const OwnDocumentPart kind(variant.typeOf(i));
+            ConstDocumentPart(kind.part()).walk(*this);
         }
         kind_.clear();
     }
@@ -48,12 +48,12 @@ class PartFinder : public ConstVisitor {
 class ListFinder : public ConstVisitor {
   public:
     ListFinder(std::vector<OfferedPart>& parts, std::string list) : parts_(parts), list_(std::move(list)) {}
-    void readObject(const char*, const ConstPart&, const char*) override {}
-    void readList(const char* key, const List& items, const char*) override {
+    void readObject(const char*, const ConstDocumentPart&, const char*) override {}
+    void readList(const char* key, const ListField& items, const char*) override {
         if (key != list_) return;
         PartFinder finder(parts_, list_);
-        const OwnPart item(items.itemType());
-        ConstPart(item.part()).walk(finder);
+        const OwnDocumentPart item(items.itemType());
+        ConstDocumentPart(item.part()).walk(finder);
     }
 
   private:

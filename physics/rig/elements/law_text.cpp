@@ -16,10 +16,10 @@ class OwnNumbers final : public ConstVisitor {
     void readNumber(const FieldInfo& field, double value, double /*byDefault*/) override {
         law_.parameter(prefix_ + field.key, field.quantity, value);
     }
-    void readObject(const char*, const ConstPart&, const char*) override {}
-    void readOptional(const char*, const Optional&, const char*) override {}
-    void readList(const char*, const List&, const char*) override {}
-    void readVariant(const Variant&) override {}
+    void readObject(const char*, const ConstDocumentPart&, const char*) override {}
+    void readOptional(const char*, const OptionalField&, const char*) override {}
+    void readList(const char*, const ListField&, const char*) override {}
+    void readVariant(const VariantField&) override {}
 
   private:
     LawText& law_;
@@ -28,7 +28,7 @@ class OwnNumbers final : public ConstVisitor {
 
 } // namespace
 
-void LawText::numbersOf(const ConstPart& part, const std::string& prefix) {
+void LawText::numbersOf(const ConstDocumentPart& part, const std::string& prefix) {
     OwnNumbers numbers(*this, prefix.empty() ? prefix : prefix + "_");
     part.walk(numbers);
 }

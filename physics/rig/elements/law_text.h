@@ -64,7 +64,7 @@ struct LawText {
     void bristleEquations(const Presliding& presliding, double start, Quantity bend, Quantity force);
 
   private:
-    void numbersOf(const ConstPart& part, const std::string& prefix);
+    void numbersOf(const ConstDocumentPart& part, const std::string& prefix);
 };
 
 } // namespace hingelab

@@ -42,10 +42,10 @@ std::optional<std::size_t> asIndex(const std::string& segment) {
 }
 
 /// What to do with the list that an item is in, and its place there; the label says what an item is called.
-using AtItem = std::function<void(List& items, std::size_t index, const char* label)>;
+using AtItem = std::function<void(ListField& items, std::size_t index, const char* label)>;
 
 /// Index of an item, by its index or name; one beyond the end if there is none.
-std::size_t indexIn(const List& items, const std::string& segment) {
+std::size_t indexIn(const ListField& items, const std::string& segment) {
     if (const std::optional<std::size_t> index = asIndex(segment)) return *index;
     std::size_t i = 0;
     if (items.itemType().name == nullptr) return items.size();
@@ -61,13 +61,13 @@ class ItemFinder : public Visitor {
 
     [[nodiscard]] bool isFound() const { return isFound_; }
 
-    void object(const char* key, const Part& part, const char*) override {
+    void object(const char* key, const DocumentPart& part, const char*) override {
         if (isFound_ || depth_ >= segments_.size() || segments_[depth_] != key) return;
         ++depth_;
         part.walk(*this);
         --depth_;
     }
-    void list(const char* key, List& items, const char* label) override {
+    void list(const char* key, ListField& items, const char* label) override {
         if (isFound_ || depth_ + 2 > segments_.size() || segments_[depth_] != key) return;
         const std::size_t index = indexIn(items, segments_[depth_ + 1]);
         if (index >= items.size()) return;
@@ -141,7 +141,7 @@ NameAndLabel nameOf(const Rig& rig, const std::string& pointer) {
     }
     Rig copy = rig;
     NameAndLabel result;
-    atItem(copy, pointer, [&](const List& items, std::size_t index, const char* label) {
+    atItem(copy, pointer, [&](const ListField& items, std::size_t index, const char* label) {
         result.label = label;
         for (char& c : result.label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
         if (const std::string* const name = items.at(index).name()) result.name = *name;
@@ -251,7 +251,7 @@ class Editor {
                 rig_.handle.reset();
                 continue;
             }
-            atItem(rig_, *item, [](List& items, std::size_t index, const char*) { items.erase(index); });
+            atItem(rig_, *item, [](ListField& items, std::size_t index, const char*) { items.erase(index); });
             const PlaceOfItem gap = placeOfItem(*item);
             moveExpressions(rig_.expressions, gap.list, [&](std::size_t index) {
                 if (index == gap.index) return std::vector<std::size_t>{};
@@ -266,8 +266,8 @@ class Editor {
         refuseWorld(rig_, edit.item, "duplicated");
         std::string words = "Duplicate " + inWords(rig_, edit.item) + " as " + inQuotes(edit.name);
         std::string body;
-        atItem(rig_, edit.item, [&](List& items, std::size_t index, const char*) {
-            const Part copy = items.duplicate(index);
+        atItem(rig_, edit.item, [&](ListField& items, std::size_t index, const char*) {
+            const DocumentPart copy = items.duplicate(index);
             if (const Body* const original = copy.as<Body>()) body = original->name;
             if (std::string* const name = copy.name()) *name = edit.name;
             if (std::string* const identity = copy.identity()) identity->clear();
@@ -290,8 +290,8 @@ class Editor {
             const std::size_t start = reference.to == Refers::channel ? text.find('.') + 1 : 0;
             text.replace(start, before.size(), edit.name);
         });
-        atItem(rig_, pointer, [&](List& items, std::size_t index, const char*) {
-            const Part item = items.at(index);
+        atItem(rig_, pointer, [&](ListField& items, std::size_t index, const char*) {
+            const DocumentPart item = items.at(index);
             if (item.name() == nullptr) throw Refusal{"This item has no name", edit.item, {}};
             if (std::string* const identity = item.identity()) {
                 if (identity->empty()) *identity = *item.name(); // it stays the same item
@@ -305,7 +305,7 @@ class Editor {
     std::string operator()(const MoveItem& edit) {
         std::string words = "Move " + inWords(rig_, edit.item) + " to place " + std::to_string(edit.position);
         const PlaceOfItem start = placeOfItem(byIndices(rigAsJson(rig_), edit.item));
-        atItem(rig_, edit.item, [&](List& items, std::size_t index, const char*) {
+        atItem(rig_, edit.item, [&](ListField& items, std::size_t index, const char*) {
             if (edit.position >= items.size()) {
                 throw Refusal{"The list is shorter", std::to_string(edit.position),
                               "a position from 0 to " + std::to_string(items.size() - 1)};

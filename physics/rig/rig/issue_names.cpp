@@ -12,7 +12,7 @@ namespace {
 /// Collects the names of list items by their pointers.
 class NameCollector : public ConstPointerWalk {
   public:
-    void readItem(const ConstPart& item) override {
+    void readItem(const ConstDocumentPart& item) override {
         if (const std::string* const name = item.name()) names_[path().text()] = *name;
     }
 

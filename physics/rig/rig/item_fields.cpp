@@ -18,11 +18,11 @@ class ColumnFinder : public ConstVisitor {
     void readMeasure(const char*, double, const FieldInfo&) override { isGrid_ = false; }
     void readNumber(const FieldInfo& field, double, double) override { columns_.push_back(&field); }
     void readVector(const FieldInfo&, const Vector3&, const Vector3&) override { isGrid_ = false; }
-    void readChoice(const char*, const Choice&, const char*) override { isGrid_ = false; }
-    void readObject(const char*, const ConstPart&, const char*) override { isGrid_ = false; }
-    void readOptional(const char*, const Optional&, const char*) override { isGrid_ = false; }
-    void readList(const char*, const List&, const char*) override { isGrid_ = false; }
-    void readVariant(const Variant&) override { isGrid_ = false; }
+    void readChoice(const char*, const ChoiceField&, const char*) override { isGrid_ = false; }
+    void readObject(const char*, const ConstDocumentPart&, const char*) override { isGrid_ = false; }
+    void readOptional(const char*, const OptionalField&, const char*) override { isGrid_ = false; }
+    void readList(const char*, const ListField&, const char*) override { isGrid_ = false; }
+    void readVariant(const VariantField&) override { isGrid_ = false; }
 
     /// Empty where there is more than numbers.
     [[nodiscard]] std::vector<const FieldInfo*> columns() const {
@@ -45,8 +45,8 @@ bool areColumns(const std::vector<const FieldInfo*>& fields) {
 
 std::vector<const FieldInfo*> columnsOf(const PartType& type) {
     ColumnFinder finder;
-    const OwnPart item(type);
-    ConstPart(item.part()).walk(finder);
+    const OwnDocumentPart item(type);
+    ConstDocumentPart(item.part()).walk(finder);
     std::vector<const FieldInfo*> columns = finder.columns();
     return areColumns(columns) ? columns : std::vector<const FieldInfo*>{};
 }
@@ -61,7 +61,7 @@ class RowReader : public ConstVisitor {
     std::vector<double> row_;
 };
 
-std::vector<double> rowOf(const ConstPart& item) {
+std::vector<double> rowOf(const ConstDocumentPart& item) {
     RowReader reader;
     item.walk(reader);
     return reader.take();
@@ -105,7 +105,7 @@ class FieldCollector : public ConstVisitor {
         }
         if (to == Refers::body || to == Refers::bodyOrAll) body_ = value;
     }
-    void readChoice(const char* key, const Choice& choice, const char* help) override {
+    void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
         if (!isWanted()) return;
         ItemField& field = add(ItemField::Form::choice, key, help);
         for (std::size_t i = 0; i < choice.count(); ++i) {
@@ -133,12 +133,12 @@ class FieldCollector : public ConstVisitor {
         readMeasure(key, value, info);
         fields_.back().form = ItemField::Form::limit;
     }
-    void readObject(const char* key, const ConstPart& part, const char* label) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char* label) override {
         if (!leadsTo(key)) return;
         if (isWanted()) add(ItemField::Form::part, key, "").label = label;
         enter(key, part);
     }
-    void readOptional(const char* key, const Optional& optional, const char* label) override {
+    void readOptional(const char* key, const OptionalField& optional, const char* label) override {
         if (!leadsTo(key)) return;
         if (isWanted()) {
             ItemField& field = add(ItemField::Form::optionalPart, key, "");
@@ -148,7 +148,7 @@ class FieldCollector : public ConstVisitor {
         }
         if (optional.isPresent()) enter(key, optional.part());
     }
-    void readList(const char* key, const List& items, const char* itemLabel) override {
+    void readList(const char* key, const ListField& items, const char* itemLabel) override {
         if (!leadsTo(key)) return;
         if (isWanted() && !addList(key, items)) return;
         path_.push(key);
@@ -166,7 +166,7 @@ class FieldCollector : public ConstVisitor {
         --nesting_;
         path_.pop();
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         if (isWanted()) {
             ItemField& field = add(ItemField::Form::kind, "type", "");
             field.label = "Kind";
@@ -190,7 +190,7 @@ class FieldCollector : public ConstVisitor {
     }
 
     /// Whether its items are fields, too.
-    bool addList(const char* key, const List& items) {
+    bool addList(const char* key, const ListField& items) {
         const std::vector<const FieldInfo*> columns = columnsOf(items.itemType());
         const auto form = items.itemType().name != nullptr ? ItemField::Form::items
                           : columns.empty()                ? ItemField::Form::list
@@ -204,7 +204,7 @@ class FieldCollector : public ConstVisitor {
         return form == ItemField::Form::list;
     }
 
-    void enter(const std::string& key, const ConstPart& part) {
+    void enter(const std::string& key, const ConstDocumentPart& part) {
         path_.push(key);
         ++nesting_;
         part.walk(*this);

@@ -16,8 +16,8 @@ class OutlineBuilder : public ConstVisitor {
   public:
     explicit OutlineBuilder(std::vector<OutlineNode>& top) { levels_.push_back(&top); }
 
-    void readObject(const char* key, const ConstPart&, const char*) override { single(key); }
-    void readList(const char* key, const List& items, const char* itemLabel) override {
+    void readObject(const char* key, const ConstDocumentPart&, const char*) override { single(key); }
+    void readList(const char* key, const ListField& items, const char* itemLabel) override {
         if (items.itemType().name == nullptr) return;
         const bool isTop = levels_.size() == 1;
         path_.push(key);
@@ -29,10 +29,10 @@ class OutlineBuilder : public ConstVisitor {
         if (isTop) levels_.pop_back();
         path_.pop();
     }
-    void readVariant(const Variant& variant) override { kind_ = variant.kind().label; }
+    void readVariant(const VariantField& variant) override { kind_ = variant.kind().label; }
 
   private:
-    void item(std::size_t index, const ConstPart& item, const char* itemLabel) {
+    void item(std::size_t index, const ConstDocumentPart& item, const char* itemLabel) {
         path_.push(index);
         std::vector<OutlineNode> children;
         levels_.push_back(&children);

@@ -21,8 +21,8 @@ class ReferenceBuilder : public ConstVisitor {
         out_ += "\n## " + title + "\n\n" + (intro.empty() ? "" : intro + "\n\n") + kHead;
         const std::string outer = std::exchange(path_, path);
         const std::vector<std::function<void()>> waiting = std::exchange(inner_, {});
-        const OwnPart object(type);
-        ConstPart(object.part()).walk(*this);
+        const OwnDocumentPart object(type);
+        ConstDocumentPart(object.part()).walk(*this);
         const std::vector<std::function<void()>> inner = std::exchange(inner_, waiting);
         for (const auto& write : inner) write();
         path_ = outer;
@@ -71,23 +71,23 @@ class ReferenceBuilder : public ConstVisitor {
                        : rangeText(field),
             field.help);
     }
-    void readChoice(const char* key, const Choice& choice, const char* help) override {
+    void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
         std::string allowed;
         for (std::size_t i = 0; i < choice.count(); ++i) {
             allowed += (allowed.empty() ? "`" : ", `") + std::string(choice.text(i)) + "`";
         }
         row(key, choice.text(), "–", allowed, help);
     }
-    void readObject(const char* key, const ConstPart& part, const char* label) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char* label) override {
         row(key, "–", "–", "object", refer(part.type(), label, path_ + "." + key));
     }
-    void readOptional(const char* key, const Optional& optional, const char* label) override {
+    void readOptional(const char* key, const OptionalField& optional, const char* label) override {
         row(key, "none", "–", "object, or absent", refer(optional.type(), label, path_ + "." + key));
     }
-    void readList(const char* key, const List& items, const char* label) override {
+    void readList(const char* key, const ListField& items, const char* label) override {
         row(key, "[]", "–", "list of objects", refer(items.itemType(), label, path_ + "." + key + "[]"));
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         std::string allowed;
         for (const KindName& name : variant.names()) {
             allowed += (allowed.empty() ? "`" : ", `") + std::string(name.name) + "`";
@@ -141,7 +141,7 @@ class ReferenceBuilder : public ConstVisitor {
     }
     static std::string shown(const std::string& path) { return "`" + path.substr(1) + "`"; }
 
-    void alternative(const Variant& variant, std::size_t i) {
+    void alternative(const VariantField& variant, std::size_t i) {
         const PartType& type = variant.typeOf(i);
         if (type.isEmpty) return;
         const KindName& kind = variant.names()[i];

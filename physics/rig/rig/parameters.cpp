@@ -55,7 +55,7 @@ class ParameterNamer {
         path_.pop();
         namePath_.pop();
     }
-    void enterItem(std::size_t index, const ConstPart& item, const char* itemLabel) {
+    void enterItem(std::size_t index, const ConstDocumentPart& item, const char* itemLabel) {
         std::string name = std::to_string(index);
         std::string label = std::string(itemLabel) + " " + std::to_string(index + 1);
         if (const std::string* const own = item.name(); own != nullptr && !own->empty()) name = label = *own;
@@ -124,15 +124,15 @@ class ParameterVisitor : public Visitor {
         visitAt(ParameterNamer::owned(field), value, key);
     }
     void limit(const char*, double&, const FieldInfo&) override {}
-    void object(const char* key, const Part& part, const char* label) override {
+    void object(const char* key, const DocumentPart& part, const char* label) override {
         namer_.enter(key, key, label);
         part.walk(*this);
         namer_.leave();
     }
-    void list(const char* key, List& items, const char* itemLabel) override {
+    void list(const char* key, ListField& items, const char* itemLabel) override {
         namer_.enterList(key);
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const Part item = items.at(i);
+            const DocumentPart item = items.at(i);
             namer_.enterItem(i, item, itemLabel);
             item.walk(*this);
             namer_.leave();
@@ -174,15 +174,15 @@ class ParameterReader : public ConstVisitor {
         takeAt(ParameterNamer::owned(field), value, key);
     }
     void readLimit(const char*, double, const FieldInfo&) override {}
-    void readObject(const char* key, const ConstPart& part, const char* label) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char* label) override {
         namer_.enter(key, key, label);
         part.walk(*this);
         namer_.leave();
     }
-    void readList(const char* key, const List& items, const char* itemLabel) override {
+    void readList(const char* key, const ListField& items, const char* itemLabel) override {
         namer_.enterList(key);
         for (std::size_t i = 0; i < items.size(); ++i) {
-            const ConstPart item = items.at(i);
+            const ConstDocumentPart item = items.at(i);
             namer_.enterItem(i, item, itemLabel);
             item.walk(*this);
             namer_.leave();

@@ -44,16 +44,16 @@ class ByteWriter : public ConstVisitor {
         for (int i = 0; i < 3; ++i) put(value[i]);
     }
     void readMeasure(const char*, double value, const FieldInfo&) override { put(value); }
-    void readChoice(const char*, const Choice& choice, const char*) override { count(choice.index()); }
-    void readOptional(const char*, const Optional& optional, const char*) override {
+    void readChoice(const char*, const ChoiceField& choice, const char*) override { count(choice.index()); }
+    void readOptional(const char*, const OptionalField& optional, const char*) override {
         put(optional.isPresent());
         if (optional.isPresent()) optional.part().walk(*this);
     }
-    void readList(const char*, const List& items, const char*) override {
+    void readList(const char*, const ListField& items, const char*) override {
         count(items.size());
         for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         count(variant.index());
         variant.part().walk(*this);
     }
@@ -96,24 +96,24 @@ class ByteReader : public Visitor {
         for (int i = 0; i < 3; ++i) get(value[i]);
     }
     void measure(const char*, double& value, const FieldInfo&) override { get(value); }
-    void choice(const char*, Choice& choice, const char*) override {
+    void choice(const char*, ChoiceField& choice, const char*) override {
         const std::size_t index = count();
         if (index >= choice.count()) refuse();
         choice.choose(index);
     }
-    void optionalObject(const char*, Optional& optional, const char*) override {
+    void optionalObject(const char*, OptionalField& optional, const char*) override {
         char isThere = 0; // not a bool before it is known to be one
         get(isThere);
         if (isThere != 0 && isThere != 1) refuse();
         optional.reset();
         if (isThere == 1) optional.emplace().walk(*this);
     }
-    void list(const char*, List& items, const char*) override {
+    void list(const char*, ListField& items, const char*) override {
         items.resize(0);
         items.resize(listSize());
         for (std::size_t i = 0; i < items.size(); ++i) items.at(i).walk(*this);
     }
-    void variant(Variant& variant) override {
+    void variant(VariantField& variant) override {
         const std::size_t index = count();
         if (index >= variant.names().size()) refuse();
         variant.emplace(index).walk(*this);

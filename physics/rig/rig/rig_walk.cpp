@@ -5,15 +5,15 @@
 
 namespace hingelab {
 
-Part partOf(Rig& rig) {
+DocumentPart partOf(Rig& rig) {
     return {&rig, partTypeOf<Rig>()};
 }
 
-ConstPart partOf(const Rig& rig) {
+ConstDocumentPart partOf(const Rig& rig) {
     return {&rig, partTypeOf<Rig>()};
 }
 
-Part partOf(DoorHingeParameters& hinge) {
+DocumentPart partOf(DoorHingeParameters& hinge) {
     return {&hinge, partTypeOf<DoorHingeParameters>()};
 }
 

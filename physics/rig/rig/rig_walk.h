@@ -7,9 +7,9 @@
 /// Where walks over documents begin. What there is of each struct, its describe() says.
 namespace hingelab {
 
-[[nodiscard]] Part partOf(Rig& rig);
-[[nodiscard]] ConstPart partOf(const Rig& rig);
-[[nodiscard]] Part partOf(DoorHingeParameters& hinge);
+[[nodiscard]] DocumentPart partOf(Rig& rig);
+[[nodiscard]] ConstDocumentPart partOf(const Rig& rig);
+[[nodiscard]] DocumentPart partOf(DoorHingeParameters& hinge);
 
 inline void walk(Visitor& visitor, Rig& rig) {
     partOf(rig).walk(visitor);

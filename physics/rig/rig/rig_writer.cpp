@@ -26,12 +26,12 @@ class DefaultCollector : public ConstVisitor {
     void readLimit(const char* key, double value, const FieldInfo&) override {
         if (std::abs(value) >= kUnlimited) defaults_[key] = value; // no limit, unless one is set
     }
-    void readChoice(const char* key, const Choice& choice, const char*) override {
+    void readChoice(const char* key, const ChoiceField& choice, const char*) override {
         defaults_[key] = choice.text();
     }
-    void readObject(const char*, const ConstPart&, const char*) override {}
-    void readList(const char*, const List&, const char*) override {}
-    void readVariant(const Variant& variant) override {
+    void readObject(const char*, const ConstDocumentPart&, const char*) override {}
+    void readList(const char*, const ListField&, const char*) override {}
+    void readVariant(const VariantField& variant) override {
         if (variant.whenMissing() == VariantDefault::first) defaults_["type"] = variant.kind().name;
     }
 
@@ -53,11 +53,11 @@ class KeyEraser : public ConstVisitor {
     }
     void readVector(const FieldInfo& field, const Vector3&, const Vector3&) override { json_.erase(field.key); }
     void readMeasure(const char* key, double, const FieldInfo&) override { json_.erase(key); }
-    void readChoice(const char* key, const Choice&, const char*) override { json_.erase(key); }
-    void readObject(const char* key, const ConstPart&, const char*) override { json_.erase(key); }
-    void readOptional(const char* key, const Optional&, const char*) override { json_.erase(key); }
-    void readList(const char* key, const List&, const char*) override { json_.erase(key); }
-    void readVariant(const Variant&) override {}
+    void readChoice(const char* key, const ChoiceField&, const char*) override { json_.erase(key); }
+    void readObject(const char* key, const ConstDocumentPart&, const char*) override { json_.erase(key); }
+    void readOptional(const char* key, const OptionalField&, const char*) override { json_.erase(key); }
+    void readList(const char* key, const ListField&, const char*) override { json_.erase(key); }
+    void readVariant(const VariantField&) override {}
 
   private:
     Json& json_;
@@ -71,8 +71,8 @@ class DefaultsByType {
         if (isNew) {
             entry->second = Json::object();
             DefaultCollector collector(entry->second);
-            const OwnPart object(type);
-            ConstPart(object.part()).walk(collector);
+            const OwnDocumentPart object(type);
+            ConstDocumentPart(object.part()).walk(collector);
         }
         return entry->second;
     }
@@ -135,7 +135,7 @@ class Writer : public ConstVisitor {
             readMeasure(key, value, field);
         }
     }
-    void readChoice(const char* key, const Choice& choice, const char*) override {
+    void readChoice(const char* key, const ChoiceField& choice, const char*) override {
         if (fresh()) {
             node()[key] = choice.text();
         } else {
@@ -143,7 +143,7 @@ class Writer : public ConstVisitor {
         }
     }
 
-    void readObject(const char* key, const ConstPart& part, const char*) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char*) override {
         path_.push(key);
         const bool isThere = find(key) != nullptr;
         if (isThere || written(part, expressions_, path_, defaults_) != defaults_.untouched(part.type())) {
@@ -152,7 +152,7 @@ class Writer : public ConstVisitor {
         }
         path_.pop();
     }
-    void readOptional(const char* key, const Optional& optional, const char*) override {
+    void readOptional(const char* key, const OptionalField& optional, const char*) override {
         const Json* existing = find(key);
         if (!optional.isPresent()) {
             if (existing != nullptr && !existing->is_null()) node().erase(key);
@@ -164,7 +164,7 @@ class Writer : public ConstVisitor {
         enter(node()[key], optional.part(), isNew);
         path_.pop();
     }
-    void readList(const char* key, const List& items, const char*) override {
+    void readList(const char* key, const ListField& items, const char*) override {
         if (items.size() == 0 && find(key) == nullptr) return;
         Json& array = node()[key];
         if (!array.is_array()) array = Json::array();
@@ -180,7 +180,7 @@ class Writer : public ConstVisitor {
         }
         path_.pop();
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         const Json* type = find("type");
         const bool isFirst = type == nullptr && variant.whenMissing() == VariantDefault::first;
         for (std::size_t i = 0; i < variant.names().size(); ++i) {
@@ -188,14 +188,14 @@ class Writer : public ConstVisitor {
             if (wasThis && i != variant.index()) eraseKeysOf(variant.typeOf(i));
         }
         set("type", variant.kind().name);
-        const ConstPart part = variant.part();
+        const ConstDocumentPart part = variant.part();
         const Json* const outer = std::exchange(frames_.back().defaults, &defaults_.of(part.type()));
         part.walk(*this);
         frames_.back().defaults = outer;
     }
 
     /// All that an object says, for comparing.
-    static Json written(const ConstPart& part, const Expressions& expressions, const PointerPath& path,
+    static Json written(const ConstDocumentPart& part, const Expressions& expressions, const PointerPath& path,
                         DefaultsByType& defaults) {
         Json json = Json::object();
         const Identities none;
@@ -215,12 +215,12 @@ class Writer : public ConstVisitor {
 
     /// Which entry of a file each of the items at the present path goes on from: that of the same item where
     /// items have identities, else what is most like it.
-    Matches matchesOf(const Json& array, const List& items) {
+    Matches matchesOf(const Json& array, const ListField& items) {
         return items.itemType().identity != nullptr ? matchesByIdentity(array, items)
                                                     : matchesByLikeness(array, items);
     }
 
-    Matches matchesByIdentity(const Json& array, const List& items) {
+    Matches matchesByIdentity(const Json& array, const ListField& items) {
         std::map<std::string, std::size_t> entries;
         for (std::size_t i = 0; i < array.size(); ++i) {
             const auto own = identities_.find(path_.child(std::to_string(i)));
@@ -241,7 +241,7 @@ class Writer : public ConstVisitor {
         return matches;
     }
 
-    Matches matchesByLikeness(const Json& array, const List& items) {
+    Matches matchesByLikeness(const Json& array, const ListField& items) {
         std::vector<Json> before;
         before.reserve(array.size());
         for (const Json& entry : array) before.push_back(writtenBefore(entry, items.itemType()));
@@ -283,11 +283,11 @@ class Writer : public ConstVisitor {
     /// What another kind had does not stay behind as keys without effect.
     void eraseKeysOf(const PartType& type) {
         KeyEraser eraser(node());
-        const OwnPart former(type);
-        ConstPart(former.part()).walk(eraser);
+        const OwnDocumentPart former(type);
+        ConstDocumentPart(former.part()).walk(eraser);
     }
 
-    void enter(Json& json, const ConstPart& part, bool isFresh) {
+    void enter(Json& json, const ConstDocumentPart& part, bool isFresh) {
         frames_.push_back({&json, &defaults_.of(part.type()), isFresh});
         part.walk(*this);
         frames_.pop_back();
@@ -296,7 +296,7 @@ class Writer : public ConstVisitor {
     /// What an object said as it stands in a file.
     Json writtenBefore(const Json& json, const PartType& type) {
         Issues ignored; // this JSON was read before
-        const OwnPart item(type);
+        const OwnDocumentPart item(type);
         Expressions expressions;
         if (json.is_object()) {
             Reader reader(json, "", ignored, &expressions);
@@ -315,7 +315,7 @@ class Writer : public ConstVisitor {
 const Json& DefaultsByType::untouched(const PartType& type) {
     const auto found = untouched_.find(&type);
     if (found != untouched_.end()) return found->second;
-    const OwnPart object(type);
+    const OwnDocumentPart object(type);
     return untouched_.emplace(&type, Writer::written(object.part(), {}, {}, *this)).first->second;
 }
 
@@ -328,7 +328,7 @@ Json writeRigJson(const RigDocument& document) {
         json["format"] = kRigFormat;
         json["version"] = kRigVersion;
     }
-    const ConstPart rig = partOf(document.rig);
+    const ConstDocumentPart rig = partOf(document.rig);
     DefaultsByType defaults;
     Writer writer(json, rig.type(), isNew, document.rig.expressions, {}, document.source.identities, defaults);
     rig.walk(writer);

@@ -93,31 +93,31 @@ class SchemaBuilder : public ConstVisitor {
         property(key)["anyOf"].erase(2);                                   // no expression
         if (std::abs(value) >= kUnlimited) property(key).erase("default"); // none
     }
-    void readChoice(const char* key, const Choice& choice, const char* help) override {
+    void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
         Json values = Json::array();
         for (std::size_t i = 0; i < choice.count(); ++i) values.push_back(choice.text(i));
         property(key) = {{"enum", values}, {"description", help}};
     }
-    void readObject(const char* key, const ConstPart& part, const char*) override {
+    void readObject(const char* key, const ConstDocumentPart& part, const char*) override {
         property(key) = nested(part);
     }
-    void readOptional(const char* key, const Optional& optional, const char*) override {
-        const OwnPart object(optional.type());
+    void readOptional(const char* key, const OptionalField& optional, const char*) override {
+        const OwnDocumentPart object(optional.type());
         property(key) = {{"anyOf", Json::array({nested(object.part()), {{"type", "null"}}})}};
     }
-    void readList(const char* key, const List& items, const char*) override {
-        const OwnPart item(items.itemType());
+    void readList(const char* key, const ListField& items, const char*) override {
+        const OwnDocumentPart item(items.itemType());
         property(key) = {{"type", "array"}, {"items", nested(item.part())}, {"maxItems", kMaximumItems}};
     }
-    void readVariant(const Variant& variant) override {
+    void readVariant(const VariantField& variant) override {
         const bool isRequired = variant.whenMissing() == VariantDefault::none;
         if (isRequired) schema_["required"] = Json::array({"type"});
         schema_["oneOf"] = Json::array();
         for (std::size_t i = 0; i < variant.names().size(); ++i) {
             Json alternative;
             SchemaBuilder builder(alternative); // whose object has keys beside these
-            const OwnPart object(variant.typeOf(i));
-            ConstPart(object.part()).walk(builder);
+            const OwnDocumentPart object(variant.typeOf(i));
+            ConstDocumentPart(object.part()).walk(builder);
             alternative["properties"]["type"] = {{"const", variant.names()[i].name}};
             if (i > 0 || isRequired) alternative["required"] = Json::array({"type"});
             schema_["oneOf"].push_back(std::move(alternative));
@@ -127,7 +127,7 @@ class SchemaBuilder : public ConstVisitor {
   private:
     Json& property(const char* key) { return schema_["properties"][key]; }
 
-    static Json nested(const ConstPart& part) {
+    static Json nested(const ConstDocumentPart& part) {
         Json schema;
         SchemaBuilder builder(schema);
         part.walk(builder);

@@ -188,8 +188,8 @@ class TestHingeCurves : public QObject {
             void number(const FieldInfo& field, double& number, double /*byDefault*/) override {
                 if (value.field == field.key) number = value.value;
             }
-            void list(const char*, List&, const char*) override {}
-            void optionalObject(const char*, Optional&, const char*) override {}
+            void list(const char*, ListField&, const char*) override {}
+            void optionalObject(const char*, OptionalField&, const char*) override {}
             const HandleValue& value;
         } put(value);
         partOf(p).walk(put);
