@@ -6,10 +6,8 @@
 
 namespace hingelab {
 
-/// Dry friction of a slide: it holds until the load exceeds it, as in a drawer's rails, a seal or a guide. A
-/// bristle (hinge/bristle.h) at the level of the published Stribeck curve, and viscous friction:
-///   g(v) = F (1 + (r - 1) exp(-(v/vs)²)),  force = -(u + c z') - k v
-/// Source of g: Canudas de Wit, Olsson, Åström, Lischinsky (1995), with r F for their F_S. Limits: the friction
+/// Dry friction of a slide: it holds until the load exceeds it, as in a drawer's rails, a seal or a guide. The
+/// law is that of stribeck_friction.h, the same both ways. Limits: the friction
 /// does not depend on the load across the slide; no wear, no change with temperature.
 struct SlideFriction {
     double friction = 10.0;      ///< F [N], > 0

@@ -1,67 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/torque_hinge/torque_hinge.h"
 
+#include <array>
 #include <cmath>
 
-#include "hinge/bristle.h"
+#include "elements/stribeck_friction.h"
 
 namespace hingelab {
 namespace {
 
-class TorqueHingeLaw final : public ForceLaw {
-  public:
-    explicit TorqueHingeLaw(const TorqueHinge& hinge) : p_(hinge) {}
-
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const BristleResponse b = bristleAt(at);
-        ElementResponse r;
-        r.force = b.torque - p_.viscous * at.rate;
-        r.byRate = b.byRate - p_.viscous;
-        r.power = b.power - p_.viscous * at.rate * at.rate;
-        r.powerByRate = b.powerByRate - 2.0 * p_.viscous * at.rate;
-        return r;
-    }
-    [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
-        return bristleEnergy(p_.presliding, at.states[0]);
-    }
-    [[nodiscard]] bool isStiff() const override { return true; }
-
-    [[nodiscard]] int stateCount() const override { return 1; }
-    [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(p_.presliding, slipAt(at.rate), at.rate);
-    }
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
-        const BristleResponse b = bristleAt(at);
-        return {b.stateRate, 0.0, b.stateRateByRate, b.stateRateByState, b.byState, b.powerByState};
-    }
-
-    [[nodiscard]] LawChannels channels() const override {
-        static constexpr std::array parts = {
-            LawChannel{"bristle_angle", "bristles bent by", Quantity::angle},
-        };
-        return {parts, {}};
-    }
-    void sample(const LawPoint& at, double force, std::span<double> values) const override {
-        values[0] = force;
-        values[1] = at.states[0];
-    }
-
-  private:
-    [[nodiscard]] SlipLevel slipAt(double rate) const {
-        SlipLevel g;
-        g.least = rate < 0.0 ? p_.closingTorque : p_.openingTorque;
-        const double x = rate / p_.slipRate;
-        const double extra = (p_.staticRatio - 1.0) * g.least * std::exp(-x * x);
-        g.level = g.least + extra;
-        g.byRate = -2.0 * x / p_.slipRate * extra;
-        return g;
-    }
-    [[nodiscard]] BristleResponse bristleAt(const LawPoint& at) const {
-        return bristleResponse(p_.presliding, slipAt(at.rate), at.rate, at.states[0]);
-    }
-
-    TorqueHinge p_;
-};
+constexpr std::array kBendOfHinge = {LawChannel{"bristle_angle", "bristles bent by", Quantity::angle}};
 
 } // namespace
 
@@ -77,7 +25,9 @@ TorqueHinge ElementKind<TorqueHinge>::sized(const RigScale& scale) {
 }
 
 std::unique_ptr<const ForceLaw> ElementKind<TorqueHinge>::law(const TorqueHinge& hinge) {
-    return std::make_unique<TorqueHingeLaw>(hinge);
+    const StribeckFriction friction{hinge.openingTorque, hinge.closingTorque, hinge.staticRatio,
+                                    hinge.slipRate,      hinge.viscous,       hinge.presliding};
+    return std::make_unique<StribeckFrictionLaw>(friction, kBendOfHinge);
 }
 
 } // namespace hingelab

@@ -7,11 +7,8 @@
 namespace hingelab {
 
 /// A torque hinge, as of a laptop's lid: friction that holds wherever it is left, with another torque opening
-/// than closing. A bristle (hinge/bristle.h) at the level of the published Stribeck curve, and viscous
-/// friction:
-///   g(w) = T (1 + (r - 1) exp(-(w/ws)²)),  T the torque of that direction,  torque = -(u + c z') - k w
-/// Source of g: Canudas de Wit, Olsson, Åström, Lischinsky (1995), with r T for their F_S. Limits: no wear, no
-/// change with temperature, the same torque at every angle.
+/// than closing. The law is that of stribeck_friction.h. Limits: no wear, no change with temperature, the same
+/// torque at every angle.
 struct TorqueHinge {
     double openingTorque = 1.0; ///< T while x rises [N·m], > 0
     double closingTorque = 1.0; ///< T while x falls [N·m], > 0
