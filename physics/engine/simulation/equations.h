@@ -1,33 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/Cholesky>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "simulation/gear_friction.h"
+#include "simulation/actuator_forces.h"
 #include "simulation/hand.h"
 #include "simulation/model.h"
+#include "simulation/rig_evaluation.h"
+#include "simulation/rig_slopes.h"
 #include "simulation/rosenbrock.h"
 
 namespace hingelab {
-
-/// What is kept of an actuator from step to step.
-struct ActuatorRecord {
-    ActuatorMemory memory;
-    // Of the last step with contacts, at its end:
-    double delivered = 0.0; ///< what the gear delivered to the coordinate [N·m or N]
-    double gearLoss = 0.0;  ///< friction of its teeth [N·m or N]
-};
-
-/// What is constant within a step and changes between steps only.
-struct Phase {
-    std::vector<int> laws; ///< of each law's own
-    std::vector<ActuatorRecord> actuators;
-    MechanismPhase mechanism;
-};
 
 /// A phase, and room for the mechanism that is placed in it. The room points to the phase that it was last
 /// placed in: copies point to their own.
@@ -77,21 +64,17 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
   public:
     explicit RigEquations(std::shared_ptr<const Model> model);
 
-    [[nodiscard]] int quadratureCount() const;
-    [[nodiscard]] std::size_t firstContactQuadrature() const { return model_->laws().size(); }
-    [[nodiscard]] std::size_t firstDriveQuadrature() const {
-        return firstContactQuadrature() + 2 * model_->contacts().size();
-    }
-    [[nodiscard]] std::size_t firstActuatorQuadrature() const {
-        return firstDriveQuadrature() + model_->mechanism().motions().size();
-    }
+    [[nodiscard]] const Model& model() const { return *model_; }
+
+    [[nodiscard]] int quadratureCount() const { return quadratures().count(); }
+    [[nodiscard]] std::size_t firstContactQuadrature() const { return quadratures().firstContact(); }
+    [[nodiscard]] std::size_t firstDriveQuadrature() const { return quadratures().firstDrive(); }
+    [[nodiscard]] std::size_t firstActuatorQuadrature() const { return quadratures().firstActuator(); }
     /// The first account of an actuator; that of its teeth is the last.
     [[nodiscard]] std::size_t quadratureOf(std::size_t actuator) const {
-        return firstActuatorQuadrature() + model_->actuators()[actuator].firstAccount;
+        return quadratures().ofActuator(actuator);
     }
-    [[nodiscard]] std::size_t handQuadrature() const {
-        return firstActuatorQuadrature() + model_->actuatorAccountCount();
-    }
+    [[nodiscard]] std::size_t handQuadrature() const { return quadratures().hand(); }
 
     std::optional<Hand> hand;
     /// Efforts [N·m or N] on coordinates of joints, of all the free ones; of none where there are none.
@@ -99,11 +82,15 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] const JointVector& efforts() const { return efforts_; }
     /// Adds a multiple of them as generalised forces, for the placed state.
     void addEfforts(JointVector& tau, double share = 1.0) const;
+    /// Adds the generalised force of the hand and of efforts, for the placed and moved state.
+    void addHand(JointVector& tau) const;
     /// By actuator: what a hand tells it, in place of its controller (a motor: a voltage [V]).
     std::vector<std::optional<double>> told;
 
     void rates(double time, const MotionState& at, MotionRates& rates) override;
-    void jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) override;
+    void jacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j) override {
+        slopes_.find(*this, time, at, there, j);
+    }
 
     /// Motion of every port (laws, then actuators) at a state; false if the mechanism cannot be
     /// closed there.
@@ -157,39 +144,51 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
         if (of.phaseFollowsState()) at.phase = of.settledPhase(at);
         return at;
     }
-    [[nodiscard]] auto portRow(std::size_t port) const { return rows_.row(static_cast<Eigen::Index>(port)); }
-    [[nodiscard]] const JointMatrix& massMatrix() const { return mass_; }
-    [[nodiscard]] const JointVector& bias() const { return bias_; }
+    [[nodiscard]] auto portRow(std::size_t port) const {
+        return here_.rows.row(static_cast<Eigen::Index>(port));
+    }
+    [[nodiscard]] const JointMatrix& massMatrix() const { return here_.mass; }
+    [[nodiscard]] const JointVector& bias() const { return here_.bias; }
 
     /// Positions and velocities only.
     [[nodiscard]] bool place(double time, const JointVector& q, const JointVector& v);
+    /// scratch() is moved at other rates than it was placed for.
+    void forgetPlace() { placedTime_ = std::numeric_limits<double>::quiet_NaN(); }
+
+    /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
+    [[nodiscard]] bool isSimple() const { return actsSimply() && model_->contacts().empty(); }
+    /// Inertia of each free coordinate then, rotors included.
+    [[nodiscard]] const JointVector& simpleInertia() const { return inertia_; }
 
     /// Adds what of the actuators turns along to a mass matrix and its bias force, for the mechanism as it is
     /// in `s`.
-    void addRotors(const MechanismScratch& s, JointMatrix& mass, JointVector& bias);
+    void addRotors(const MechanismScratch& s, JointMatrix& mass, JointVector& bias) {
+        actuators_.addRotors(*model_, s, mass, bias);
+    }
     /// An actuator's point at a motion of its port.
     [[nodiscard]] ActuatorPoint actuatorPoint(std::size_t actuator, const PortMotion& motion, double time,
-                                              const JointVector& z) const;
-    /// At the last evaluation: what the gear of an actuator delivers, and what that loses.
-    [[nodiscard]] ActuatorLoad loadOf(std::size_t actuator) const {
-        const auto k = static_cast<Eigen::Index>(actuator);
-        return {gears_.delivered[k], gears_.loss[k]};
+                                              const JointVector& z) const {
+        return ActuatorForces::pointOf(*model_, {phase, told}, actuator, motion, time, z);
     }
+    /// At the last evaluation: what the gear of an actuator delivers, and what that loses.
+    [[nodiscard]] ActuatorLoad loadOf(std::size_t actuator) const { return actuators_.loadOf(actuator); }
     /// Actuator without which the last evaluation would have had a unique motion; -1: it had.
-    [[nodiscard]] int failedGear() const { return failedGear_; }
+    [[nodiscard]] int failedGear() const { return actuators_.failedGear(); }
     [[nodiscard]] std::size_t firstActuatorPort() const { return model_->laws().size(); }
 
     [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
+    /// All that the last evaluation has found.
+    [[nodiscard]] const RigEvaluation& evaluation() const { return here_; }
     /// Force of every port (laws, then actuators) at the last evaluation.
-    [[nodiscard]] const std::vector<double>& forces() const { return forces_; }
-    [[nodiscard]] const std::vector<PortMotion>& ports() const { return ports_; }
+    [[nodiscard]] const std::vector<double>& forces() const { return here_.forces; }
+    [[nodiscard]] const std::vector<PortMotion>& ports() const { return here_.ports; }
     /// M a of the free coordinates at the last evaluate().
     [[nodiscard]] auto freeInertialForce(const JointVector& a) const {
-        return mass_.topLeftCorner(a.size(), a.size()).lazyProduct(a);
+        return here_.mass.topLeftCorner(a.size(), a.size()).lazyProduct(a);
     }
     /// Torque or force that a prescribed motion needs, by motion, at the last evaluate().
     [[nodiscard]] double driveForce(std::size_t motion) const {
-        return driveForce_[static_cast<Eigen::Index>(motion)];
+        return here_.driveForce[static_cast<Eigen::Index>(motion)];
     }
 
     /// Force of the hand on its grip [N], for the last placed state; zero without a hand.
@@ -198,73 +197,31 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] double handEffort(int coordinate) const;
 
   private:
-    /// Joints that do not influence each other, with forces on their own coordinates: constant coefficients.
-    [[nodiscard]] bool isSimple() const { return actsSimply() && model_->contacts().empty(); }
+    [[nodiscard]] QuadratureLayout quadratures() const { return QuadratureLayout(*model_); }
     [[nodiscard]] bool actsSimply() const { return hasSimpleJoints_ && !hand && !hasEfforts_; }
     [[nodiscard]] bool isPlacedAt(double time, const JointVector& q, const JointVector& v) const {
         return time == placedTime_ && q == placedQ_ && v == placedV_;
     }
-    [[nodiscard]] bool dependsOnTime(double time) const;
     [[nodiscard]] bool gather(double time, const MotionState& at);
-    void applyActuators(double time, const JointVector& z);
-    [[nodiscard]] bool applyGears(JointVector& acceleration);
+    void findSimpleInertia();
+    [[nodiscard]] bool accelerate(JointVector& acceleration);
     void fillStateRates(MotionRates& rates) const;
     void simpleRates(double time, const MotionState& at, MotionRates& rates);
-    void actuatorSlopes(double time, const MotionState& at, MotionJacobians& j);
-    struct RowOfSlopes {
-        Eigen::MatrixXd::RowXpr byAngle, byRate, byState;
-    };
-    void addSlope(std::size_t actuator, const ActuatorSlope& slope, RowOfSlopes row) const;
-    void addForceSlope(std::size_t actuator, const ActuatorSlope& slope, MotionJacobians& j);
-    void numericJacobians(double time, const MotionState& at, MotionRates& there, MotionJacobians& j);
     void findDriveForces(const JointVector& acceleration);
-    void lawStateSlopes(MotionJacobians& j);
     void applyPorts(double time, const MotionState& at);
-    void addHand(JointVector& tau) const;
-    void remainder(const JointVector& a, JointVector& result);
-    void simpleJacobians(const JointVector& q, MotionJacobians& j);
-    void timeSlopes(double time, const MotionState& at, MotionJacobians& j);
 
     std::shared_ptr<const Model> model_;
     JointVector efforts_;           ///< of the free coordinates
     bool hasEfforts_ = false;       ///< one that is not zero
     JointVector placedQ_, placedV_; ///< what scratch_ was last placed and moved for, with placedTime_
     double placedTime_ = std::numeric_limits<double>::quiet_NaN();
-    std::vector<PortMotion> ports_;
-    std::vector<ElementResponse> responses_;
-    std::vector<std::size_t> stateful_;         ///< laws with a state
-    std::vector<StateResponse> stateResponses_; ///< of those
-    std::vector<double> forces_;
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rows_; ///< of each port
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> rowsHere_;
-    JointVector tau_; ///< generalised forces of elements, stops and hand, over all coordinates
-    JointVector bias_;
-    JointVector handTorque_;
-    JointVector driveForce_;
-    JointMatrix mass_;
-    JointMatrix freeMass_;
-    Eigen::LLT<JointMatrix> massFactor_;
-    JointMatrix slopeByAngle_; ///< all coordinates x free ones
-    JointMatrix slopeByRate_;
-    JointVector perturbed_;
-    JointVector difference_;
-    MotionRates here_, there_;
-    MotionState perturbedState_;
-    JointVector quadratureHere_;
-    std::vector<ActuatorValues> actuators_;
-    ActuatorSlopes slopes_; ///< of one
-    GearFriction gears_;
-    int failedGear_ = -1;
-    JointMatrix gearColumns_; ///< M^-1 g^T of each actuator
-    JointVector gearBias_;    ///< of each actuator's coordinate, without free accelerations
-    Eigen::RowVectorXd rotorRow_;
+    RigEvaluation here_;
+    ActuatorForces actuators_;
+    RigSlopes slopes_;
     bool hasSimpleJoints_ = false;
     bool readsDirectly_ = false;
     JointVector midway_;
-    std::vector<std::size_t> timed_; ///< laws whose force follows the time
-    JointVector inertia_;            ///< of simple joints, rotors included
-    std::vector<PortMotion> portsThere_;
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic> portRateByAngle_; ///< d x'/dq of each port
+    JointVector inertia_; ///< of simple joints, rotors included
 };
 
 } // namespace hingelab
