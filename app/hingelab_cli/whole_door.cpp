@@ -8,7 +8,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/number_option.h"
 #include "text/quantity_entry.h"
-#include "workshop/rig_family.h"
+#include "workshop/parameter_family.h"
 
 namespace hingelab::cli {
 namespace {

@@ -108,7 +108,7 @@ class TestFilmChoices : public QObject {
         const History& run = f.session.history();
         QVERIFY(QDir(f.folder.path()).mkpath("full/of"));
         QVERIFY(QDir(f.folder.path()).mkpath("empty"));
-        QVERIFY(QDir(f.folder.path()).mkpath("folder.ogv"));
+        QVERIFY(QDir(f.folder.path()).mkpath("folder.mp4"));
         QFile plain(f.file("plain"));
         QVERIFY(plain.open(QIODevice::WriteOnly));
         struct Case {
@@ -117,20 +117,20 @@ class TestFilmChoices : public QObject {
             QString words; ///< empty: it can be made
         };
         const std::vector<Case> cases = {
-            {"film.ogv", [](FilmPlan&) {}, {}},
+            {"film.mp4", [](FilmPlan&) {}, {}},
             {"empty", [](FilmPlan&) {}, {}},
             {"plain", [](FilmPlan&) {}, "plain is a file, not a folder."},
             {"full", [](FilmPlan&) {}, "full is not empty; name one that is new."},
-            {"folder.ogv", [](FilmPlan&) {},
-             "folder.ogv is not a file that can be replaced; choose another name."},
+            {"folder.mp4", [](FilmPlan&) {},
+             "folder.mp4 is not a file that can be replaced; choose another name."},
             {"film.avi", [](FilmPlan&) {}, "“.avi” is no film here"},
-            {"film.ogv", [](FilmPlan& p) { p.path = "  "; }, "Say where the film goes"},
-            {"film.ogv", [](FilmPlan& p) { p.path = "/nowhere/film.ogv"; },
+            {"film.mp4", [](FilmPlan& p) { p.path = "  "; }, "Say where the film goes"},
+            {"film.mp4", [](FilmPlan& p) { p.path = "/nowhere/film.mp4"; },
              "The folder /nowhere does not exist"},
-            {"film.ogv", [](FilmPlan& p) { p.from = p.until; }, "The range is empty"},
-            {"film.ogv", [](FilmPlan& p) { p.from = -1.0; }, "not all was recorded: the run goes from 0"},
-            {"film.ogv", [](FilmPlan& p) { p.until = 19.0; }, "not all was recorded"},
-            {"film.ogv",
+            {"film.mp4", [](FilmPlan& p) { p.from = p.until; }, "The range is empty"},
+            {"film.mp4", [](FilmPlan& p) { p.from = -1.0; }, "not all was recorded: the run goes from 0"},
+            {"film.mp4", [](FilmPlan& p) { p.until = 19.0; }, "not all was recorded"},
+            {"film.mp4",
              [](FilmPlan& p) {
                  p.size = {63, 48};
              },
@@ -140,20 +140,20 @@ class TestFilmChoices : public QObject {
                  p.size = {63, 48};
              },
              {}},
-            {"film.ogv",
+            {"film.mp4",
              [](FilmPlan& p) {
                  p.size = {64, 7682};
              },
              "from 16 to 7680"},
-            {"film.ogv",
+            {"film.mp4",
              [](FilmPlan& p) {
                  p.size = {14, 48};
              },
              "from 16 to 7680"},
-            {"film.ogv", [](FilmPlan& p) { p.speed = 1e-5; }, "The speed of a film is from"},
-            {"film.ogv", [](FilmPlan& p) { p.speed = 1e5; }, "The speed of a film is from"},
-            {"film.ogv", [](FilmPlan& p) { p.framesPerSecond = 0; }, "(Ogg video) has from 1 to 120 frames"},
-            {"film.ogv", [](FilmPlan& p) { p.framesPerSecond = 121; }, "(Ogg video) has from 1 to 120 frames"},
+            {"film.mp4", [](FilmPlan& p) { p.speed = 1e-5; }, "The speed of a film is from"},
+            {"film.mp4", [](FilmPlan& p) { p.speed = 1e5; }, "The speed of a film is from"},
+            {"film.mp4", [](FilmPlan& p) { p.framesPerSecond = 0; }, "(MP4 video) has from 1 to 120 frames"},
+            {"film.mp4", [](FilmPlan& p) { p.framesPerSecond = 121; }, "(MP4 video) has from 1 to 120 frames"},
             {"film.gif", [](FilmPlan& p) { p.framesPerSecond = 51; }, "(GIF) has from 1 to 50 frames"}};
         for (const Case& c : cases) {
             FilmPlan plan = f.plan(c.name);
@@ -162,13 +162,13 @@ class TestFilmChoices : public QObject {
             QVERIFY2(c.words.isEmpty() ? problem.isEmpty() : problem.contains(c.words),
                      qPrintable(QString("%1: %2").arg(c.name, problem)));
         }
-        FilmPlan slow = f.plan("film.ogv");
+        FilmPlan slow = f.plan("film.mp4");
         slow.until = 9.0;
         slow.speed = Pacer::kSlowest;
         slow.framesPerSecond = 120;
         QVERIFY2(problemOf(slow, run).contains("These would be 108001 frames, of 100000 at most"),
                  qPrintable(problemOf(slow, run)));
-        QVERIFY(problemOf(f.plan("film.ogv"), History()).contains("There is no motion yet"));
+        QVERIFY(problemOf(f.plan("film.mp4"), History()).contains("There is no motion yet"));
     }
 
     /// Without a 3D view there are the window and its plots.
@@ -327,7 +327,7 @@ class TestFilmChoices : public QObject {
             QVERIFY(!in<NumberEdit>(dialog, "filmFrom").isEnabled());
             const auto path = [&] { return in<QLineEdit>(dialog, "filmPath").text(); };
             for (const auto& [format, ending] : std::initializer_list<std::pair<const char*, const char*>>{
-                     {"GIF", "/run.gif"}, {"older of PNG", "/run"}, {"Ogg", "/run.ogv"}, {"MP4", "/run.mp4"}}) {
+                     {"GIF", "/run.gif"}, {"older of PNG", "/run"}, {"MP4", "/run.mp4"}}) {
                 choose(dialog, "filmFormat", format);
                 QVERIFY2(path().endsWith(ending), qPrintable(path()));
             }
@@ -378,18 +378,18 @@ class TestFilmChoices : public QObject {
         plan.path = "/proc/frames"; // where nobody can make one, whatever their rights
         QString text = problem(plan, nothing);
         QVERIFY2(text.startsWith("The folder /proc/frames cannot be made"), qPrintable(text));
-        plan = f.plan("film.ogv");
-        plan.path = "/proc/film.ogv";
+        plan = f.plan("film.mp4");
+        plan.path = "/proc/film.mp4";
         text = problem(plan, nothing);
-        QVERIFY2(text.startsWith("/proc/film.ogv cannot be written"), qPrintable(text));
+        QVERIFY2(text.startsWith("/proc/film.mp4 cannot be written"), qPrintable(text));
         // Another program takes the name meanwhile.
         text = problem(f.plan("frames"), [&] { QVERIFY(QDir(f.folder.path()).mkpath("frames/of others")); });
         QVERIFY2(text.endsWith("frames cannot be made; choose another name."), qPrintable(text));
         text =
-            problem(f.plan("film.ogv"), [&] { QVERIFY(QDir(f.folder.path()).mkpath("film.ogv/of others")); });
-        QVERIFY2(text.contains("film.ogv cannot be replaced"), qPrintable(text));
-        QCOMPARE(f.leftovers(), (QStringList{"film.ogv", "frames"}));
-        plan = f.plan("other.ogv");
+            problem(f.plan("film.mp4"), [&] { QVERIFY(QDir(f.folder.path()).mkpath("film.mp4/of others")); });
+        QVERIFY2(text.contains("film.mp4 cannot be replaced"), qPrintable(text));
+        QCOMPARE(f.leftovers(), (QStringList{"film.mp4", "frames"}));
+        plan = f.plan("other.mp4");
         plan.until = 7.0;
         text = problem(plan, nothing);
         QVERIFY2(text.contains("not all was recorded"), qPrintable(text));

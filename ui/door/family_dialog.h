@@ -9,7 +9,7 @@
 
 #include "ui/model/rig_model.h"
 #include "ui/widgets/number_edit.h"
-#include "workshop/rig_family.h"
+#include "workshop/parameter_family.h"
 
 namespace hingelab {
 

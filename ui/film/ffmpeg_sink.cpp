@@ -59,8 +59,8 @@ FfmpegSink::~FfmpegSink() {
 void FfmpegSink::begin() {
     program_ = QStandardPaths::findExecutable(QString::fromLatin1(kPackage));
     if (program_.isEmpty()) {
-        fail(tr("The program ffmpeg is not installed. Install the package %1, or choose an Ogg "
-                "video or a folder of PNG pictures.")
+        fail(tr("The program ffmpeg is not installed. Install the package %1, or choose a folder "
+                "of PNG pictures.")
                  .arg(QLatin1String(kPackage)));
         return;
     }

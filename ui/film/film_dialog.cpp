@@ -173,7 +173,7 @@ void FilmDialog::addFile(QFormLayout& form) {
         box->setSuffix(tr(" px"));
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);
         box->setSingleStep(2);
-        box->setToolTip(tr("From %1 to %2 pixels; even numbers for MP4, WebM and Ogg")
+        box->setToolTip(tr("From %1 to %2 pixels; even numbers for MP4 and WebM")
                             .arg(FilmPlan::kSmallest)
                             .arg(FilmPlan::kLargest));
         if (box == height_) size->addWidget(new QLabel(QStringLiteral("×"), this));
@@ -189,14 +189,14 @@ void FilmDialog::addFile(QFormLayout& form) {
         name[0] = name[0].toUpper();
         format_->addItem(name, static_cast<int>(info.format));
     }
-    const FilmFormat first = FrameSink::hasFilmProgram() ? FilmFormat::mp4 : FilmFormat::theora;
+    const FilmFormat first = FrameSink::hasFilmProgram() ? FilmFormat::mp4 : FilmFormat::pictures;
     format_->setCurrentIndex(format_->findData(static_cast<int>(first)));
     form.addRow(tr("For&mat"), format_);
     path_ = new QLineEdit(filmFolder() + QStringLiteral("/run"), this);
     path_->setObjectName(QStringLiteral("filmPath"));
     path_->setAccessibleName(tr("File"));
     path_->setToolTip(
-        tr("The ending says the format: .mp4, .webm, .gif, .apng, .ogv, or none for a folder of pictures"));
+        tr("The ending says the format: .mp4, .webm, .gif, .apng, or none for a folder of pictures"));
     auto* browse = new QPushButton(tr("&Browse…"), this);
     browse->setAutoDefault(false);
     connect(browse, &QPushButton::clicked, this, &FilmDialog::browse);
@@ -267,7 +267,7 @@ void FilmDialog::takeEnding() {
 }
 
 void FilmDialog::browse() {
-    QString filter = tr("All films (*.mp4 *.webm *.gif *.apng *.ogv)");
+    QString filter = tr("All films (*.mp4 *.webm *.gif *.apng)");
     for (const FilmFormatInfo& info : kFilmFormats) {
         filter +=
             QStringLiteral(";;%1 (%2)")
@@ -301,7 +301,7 @@ void FilmDialog::showPlan() {
     if (problem.isEmpty() && FrameSink::needsFilmProgram(now.format) && !FrameSink::hasFilmProgram()) {
         problem =
             tr("Films of this kind need the program ffmpeg, which is not installed. Install the package %1 "
-               "(sudo apt install %1), or choose an Ogg video or a folder of PNG pictures.")
+               "(sudo apt install %1), or choose a folder of PNG pictures, which needs no other program.")
                 .arg(QLatin1String(FrameSink::kPackage));
     }
     export_->setEnabled(problem.isEmpty());

@@ -61,7 +61,7 @@ QString fileProblem(const FilmPlan& plan) {
     const std::optional<FilmFormat> format = filmFormatOf(plan.path);
     if (!format) {
         return filmText(
-                   "“.%1” is no film here: end the name in .mp4, .webm, .gif, .apng or .ogv, or in nothing for "
+                   "“.%1” is no film here: end the name in .mp4, .webm, .gif or .apng, or in nothing for "
                    "a folder of PNG pictures.")
             .arg(QFileInfo(plan.path).suffix());
     }

@@ -12,7 +12,7 @@
 namespace hingelab {
 
 enum class FilmSubject { view, viewAndPlot, window };
-enum class FilmFormat { mp4, webm, gif, apng, theora, pictures };
+enum class FilmFormat { mp4, webm, gif, apng, pictures };
 
 struct FilmFormatInfo {
     FilmFormat format;
@@ -22,13 +22,11 @@ struct FilmFormatInfo {
     int fastest;        ///< most frames per second
 };
 
-inline constexpr std::array<FilmFormatInfo, 6> kFilmFormats = {{
+inline constexpr std::array<FilmFormatInfo, 5> kFilmFormats = {{
     {FilmFormat::mp4, "mp4", QT_TRANSLATE_NOOP("Film", "MP4 video"), true, 120},
     {FilmFormat::webm, "webm", QT_TRANSLATE_NOOP("Film", "WebM video"), true, 120},
     {FilmFormat::gif, "gif", QT_TRANSLATE_NOOP("Film", "GIF"), false, 50}, // counts hundredths of a second
     {FilmFormat::apng, "apng", QT_TRANSLATE_NOOP("Film", "APNG"), false, 120},
-    {FilmFormat::theora, "ogv", QT_TRANSLATE_NOOP("Film", "Ogg video"), true,
-     120}, // VTK has it, without ffmpeg
     {FilmFormat::pictures, "", QT_TRANSLATE_NOOP("Film", "folder of PNG pictures"), false, 120},
 }};
 

@@ -5,12 +5,11 @@
 
 #include "ui/film/ffmpeg_sink.h"
 #include "ui/film/png_sink.h"
-#include "ui/film/theora_sink.h"
 
 namespace hingelab {
 
 bool FrameSink::needsFilmProgram(FilmFormat format) {
-    return format != FilmFormat::pictures && format != FilmFormat::theora;
+    return format != FilmFormat::pictures;
 }
 
 bool FrameSink::hasFilmProgram() {
@@ -19,7 +18,6 @@ bool FrameSink::hasFilmProgram() {
 
 std::unique_ptr<FrameSink> FrameSink::make(const FilmPlan& plan) {
     if (plan.format == FilmFormat::pictures) return std::make_unique<PngSink>(plan);
-    if (plan.format == FilmFormat::theora) return std::make_unique<TheoraSink>(plan);
     return std::make_unique<FfmpegSink>(plan);
 }
 

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bitset>
 #include <cmath>
 #include <limits>
+
+#include "shapes/hull_facets.h"
 
 namespace hingelab {
 namespace {
@@ -18,58 +19,65 @@ Eigen::AlignedBox3d boxAround(std::span<const Vector3> points) {
     return box;
 }
 
-/// A plane through three of the points that has none above it.
+/// A plane through three of the points, as far out as the outermost of all.
 struct HullPlane {
     std::array<std::size_t, 3> triple{};
     Vector3 normal = Vector3::Zero();
-    double distance = 0.0;                // of the outermost point
-    double area = 0.0;                    // twice that of the triangle
-    std::bitset<kMostHullCorners> within; // as far below as what is flat
+    double distance = 0.0;
+    double area = 0.0; // twice that of the triangle
 };
 
-/// The plane through three points: outward where all others are on one side, with those that lie in it. False
-/// if the three are on a line, or others on both sides. Where all lie in it, it is outward to both sides; one
-/// is as good as the other, for such points enclose nothing.
-bool isFace(std::span<const Vector3> points, double flat, HullPlane& c) {
-    const auto& [i, j, k] = c.triple;
-    const Vector3 ab = points[j] - points[i];
-    const Vector3 ac = points[k] - points[i];
-    const Vector3 across = ab.cross(ac);
-    const double longest = std::max({ab.norm(), ac.norm(), (ac - ab).norm()});
-    c.area = across.norm();
-    if (c.area <= 10.0 * flat * longest) return false;
-    c.normal = across / c.area;
-    const double through = c.normal.dot(points[i]);
+HullPlane planeThrough(std::span<const Vector3> points, const std::array<std::size_t, 3>& triple) {
+    const auto& [i, j, k] = triple;
+    const Vector3 across = (points[j] - points[i]).cross(points[k] - points[i]);
+    HullPlane plane{triple, across.normalized(), 0.0, across.norm()};
+    const double through = plane.normal.dot(points[i]);
     double highest = 0.0;
     double lowest = 0.0;
-    for (std::size_t p = 0; p < points.size(); ++p) {
-        const double above = c.normal.dot(points[p]) - through;
+    for (const Vector3& p : points) {
+        const double above = plane.normal.dot(p) - through;
         highest = std::max(highest, above);
         lowest = std::min(lowest, above);
-        if (highest > flat && lowest < -flat) return false;
-        if (std::abs(above) <= flat) c.within.set(p);
     }
-    const bool isTurned = highest > flat;
-    c.distance = isTurned ? -through - lowest : through + highest;
-    if (isTurned) c.normal = -c.normal;
-    return true;
+    const bool isTurned = highest > -lowest; // the solid is on the side of its depth
+    plane.distance = isTurned ? -through - lowest : through + highest;
+    if (isTurned) plane.normal = -plane.normal;
+    return plane;
 }
 
-/// All planes with nothing above them, the largest triangles first.
-std::vector<HullPlane> candidatesOf(std::span<const Vector3> points, double flat) {
-    std::vector<HullPlane> candidates;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        for (std::size_t j = i + 1; j < points.size(); ++j) {
-            for (std::size_t k = j + 1; k < points.size(); ++k) {
-                HullPlane c;
-                c.triple = {i, j, k};
-                if (isFace(points, flat, c)) candidates.push_back(c);
+/// Of the corners of a face, in rising order, the three of the largest triangle; the first such. The order of
+/// the library has no say in it.
+std::array<std::size_t, 3> largestTriangle(std::span<const Vector3> points,
+                                           const std::vector<std::size_t>& corners) {
+    std::array<std::size_t, 3> best{corners[0], corners[1], corners[2]};
+    double largest = -1.0;
+    for (std::size_t a = 0; a < corners.size(); ++a) {
+        for (std::size_t b = a + 1; b < corners.size(); ++b) {
+            const Vector3 ab = points[corners[b]] - points[corners[a]];
+            for (std::size_t c = b + 1; c < corners.size(); ++c) {
+                const double area = ab.cross(points[corners[c]] - points[corners[a]]).norm();
+                if (area > largest) best = {corners[a], corners[b], corners[c]};
+                largest = std::max(largest, area);
             }
         }
     }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const HullPlane& a, const HullPlane& b) { return a.area > b.area; });
-    return candidates;
+    return best;
+}
+
+/// A plane for each face, the largest triangles first. Slivers have no plane that is worth the name.
+std::vector<HullPlane> planesOf(std::span<const Vector3> points, double flat) {
+    std::vector<HullPlane> planes;
+    for (const std::vector<std::size_t>& corners : hullFacets(points, flat)) {
+        const HullPlane plane = planeThrough(points, largestTriangle(points, corners));
+        const auto& [i, j, k] = plane.triple;
+        const double longest = std::max(
+            {(points[j] - points[i]).norm(), (points[k] - points[i]).norm(), (points[k] - points[j]).norm()});
+        if (plane.area > 10.0 * flat * longest) planes.push_back(plane);
+    }
+    std::sort(planes.begin(), planes.end(), [](const HullPlane& a, const HullPlane& b) {
+        return a.area != b.area ? a.area > b.area : a.triple < b.triple;
+    });
+    return planes;
 }
 
 /// What is left of a polygon below a plane.
@@ -133,22 +141,16 @@ std::vector<HullFace> convexHullOf(std::span<const Vector3> points) {
     if (!areFinite) return {};
     const Eigen::AlignedBox3d box = boxAround(points);
     const double size = box.diagonal().norm();
+    if (!(size > 0.0) || !std::isfinite(size)) return {};
     std::vector<Vector3> centred;
+    centred.reserve(points.size());
     for (const Vector3& p : points) centred.emplace_back(p - box.center());
     std::vector<HullFace> planes;
-    std::vector<HullPlane> accepted;
-    for (const HullPlane& c : candidatesOf(centred, kHullFlatness * size)) {
-        const bool isKnown = std::any_of(accepted.begin(), accepted.end(), [&](const HullPlane& face) {
-            return face.normal.dot(c.normal) > 0.0 &&
-                   std::all_of(c.triple.begin(), c.triple.end(),
-                               [&](std::size_t p) { return face.within.test(p); });
-        });
-        if (isKnown) continue;
+    for (const HullPlane& plane : planesOf(centred, kHullFlatness * size)) {
         double depth = 0.0;
-        for (const Vector3& p : centred) depth = std::max(depth, c.distance - c.normal.dot(p));
+        for (const Vector3& p : centred) depth = std::max(depth, plane.distance - plane.normal.dot(p));
         if (depth < kThinnest * size) return {};
-        accepted.push_back(c);
-        planes.push_back({c.normal, c.distance, {}});
+        planes.push_back({plane.normal, plane.distance, {}});
     }
     std::vector<HullFace> faces = solidBetween(planes, 4.0 * size);
     for (HullFace& face : faces) {

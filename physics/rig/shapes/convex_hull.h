@@ -26,8 +26,8 @@ inline constexpr double kHullFlatness = 1e-5;
 /// larger by that, never smaller. Empty where the points lie in a plane, all but in a plane (thinner than
 /// 1/10,000 of their size), are too many, or not finite.
 ///
-/// Every plane through three points is looked at: of so few that is a few milliseconds at most (bench_contact,
-/// hull_of_points), without the special cases of faster ways.
+/// Qhull says which points are corners of a face (hull_facets.h). Its plane is that of its largest triangle,
+/// and the faces come in the order of those, the largest first: the same for the same points.
 [[nodiscard]] std::vector<HullFace> convexHullOf(std::span<const Vector3> points);
 
 /// What planes enclose, each given by normal and distance; what they leave open ends at `size` from the origin.

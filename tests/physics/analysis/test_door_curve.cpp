@@ -15,7 +15,7 @@
 #include "tests/suite.h"
 #include "tests/test_folders.h"
 #include "tests/tilted_door.h"
-#include "workshop/rig_family.h"
+#include "workshop/parameter_family.h"
 
 namespace test_door_curve {
 

@@ -13,10 +13,10 @@
 #include "workshop/hull_of_mesh.h"
 #include "workshop/new_items.h"
 #include "workshop/new_presliding.h"
+#include "workshop/parameter_family.h"
 #include "workshop/parts.h"
 #include "workshop/picture_of.h"
 #include "workshop/places.h"
-#include "workshop/rig_family.h"
 #include "workshop/survey.h"
 
 namespace test_workshop_edges {

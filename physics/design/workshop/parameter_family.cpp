@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workshop/rig_family.h"
+#include "workshop/parameter_family.h"
 
 #include "checks/validation.h"
 
