@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "fmu/model_description.h"
+#include "fmu/fmu_format.h"
 
 namespace hingelab::fmu {
 namespace {

@@ -16,17 +16,22 @@ bool isControl(char c) {
 
 } // namespace
 
-std::string escapedXml(std::string_view text) {
+std::string inXmlCharacters(std::string_view text) {
     std::string result;
     result.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::string_view three = text.substr(i, 3);
-        if (three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF") {
-            result += ' ';
-            i += 2;
-            continue;
-        }
-        const char c = isControl(text[i]) ? ' ' : text[i];
+        const bool isNoCharacter = three == "\xEF\xBF\xBE" || three == "\xEF\xBF\xBF";
+        result += isNoCharacter || isControl(text[i]) ? ' ' : text[i];
+        if (isNoCharacter) i += 2;
+    }
+    return result;
+}
+
+std::string escapedXml(std::string_view text) {
+    std::string result;
+    result.reserve(text.size());
+    for (const char c : inXmlCharacters(text)) {
         std::string_view as(&c, 1);
         for (const auto& [sign, entity] : kEntities) {
             if (c == sign) as = entity;

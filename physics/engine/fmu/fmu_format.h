@@ -9,4 +9,7 @@ inline constexpr const char* kFmuFormat = "hingelab-fmu";
 inline constexpr int kFmuFormatVersion = 1;
 inline constexpr const char* kFmuEngine = "hingelab_fmu.so"; ///< as built and installed
 
+/// What an importer can have logged, beside errors and warnings, which it always gets.
+inline constexpr const char* kLogEvents = "logEvents";
+
 } // namespace hingelab

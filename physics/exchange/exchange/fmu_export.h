@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "exchange/export_report.h"
+#include "exchange/model_description.h"
 #include "fmu/fmu_format.h"
-#include "fmu/model_description.h"
 #include "rig/rig.h"
 
 /// A rig as an FMU for co-simulation: a zip with the engine as a shared object, the rig and a description

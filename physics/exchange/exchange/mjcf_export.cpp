@@ -40,12 +40,12 @@ class MjcfWriter {
     }
 
     ExportResult write() {
-        XmlText body; // written first: losses that it finds stand in the comment on top
-        write(body);
-        result_.text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!--\n\"" + inComment(rig_.name) +
-                       "\", written by Hingelab for MuJoCo " + (isNew_ ? "3.12" : "2.2") +
-                       " and newer. What is lost or otherwise:\n" + lossLines(result_.losses, "  ") + "-->\n" +
-                       body.text().substr(body.text().find('\n') + 1);
+        XmlText xml;
+        write(xml);
+        xml.comment("\n\"" + inComment(rig_.name) + "\", written by Hingelab for MuJoCo " +
+                    (isNew_ ? "3.12" : "2.2") + " and newer. What is lost or otherwise:\n" +
+                    lossLines(result_.losses, "  "));
+        result_.text = xml.text();
         return std::move(result_);
     }
 

@@ -57,9 +57,10 @@ class SdfWriter {
         xml.close();
         xml.close();
         xml.close();
-        result_.text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!--\n\"" + inComment(rig_.name) +
-                       "\", written by Hingelab as SDFormat 1.9. What is lost or otherwise:\n" +
-                       lossLines(result_.losses, "  ") + "-->\n" + xml.text().substr(xml.text().find('\n') + 1);
+        xml.comment("\n\"" + inComment(rig_.name) +
+                    "\", written by Hingelab as SDFormat 1.9. What is lost or otherwise:\n" +
+                    lossLines(result_.losses, "  "));
+        result_.text = xml.text();
         return std::move(result_);
     }
 

@@ -41,9 +41,10 @@ class UrdfWriter {
         for (const TreeBody& body : tree_.bodies) names_.push_back(unique(body.name));
         for (std::size_t b = 0; b < tree_.bodies.size(); ++b) writeBody(xml, b);
         xml.close();
-        result_.text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!--\n\"" + inComment(rig_.name) +
-                       "\", written by Hingelab as URDF. What is lost or otherwise:\n" +
-                       lossLines(result_.losses, "  ") + "-->\n" + xml.text().substr(xml.text().find('\n') + 1);
+        xml.comment("\n\"" + inComment(rig_.name) +
+                    "\", written by Hingelab as URDF. What is lost or otherwise:\n" +
+                    lossLines(result_.losses, "  "));
+        result_.text = xml.text();
         return std::move(result_);
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exchange/xml_text.h"
 
+#include <sstream>
+
 #include "exchange/export_report.h"
 #include "text/escaped_xml.h"
 
@@ -15,46 +17,40 @@ std::string xmlNumbers(const Vector3& v) {
     return text;
 }
 
-void XmlText::start(const char* name, const Attributes& attributes) {
-    text_.append(2 * open_.size(), ' ');
-    text_ += '<';
-    text_ += name;
+XmlText::XmlText() : within_(document_) {
+    pugi::xml_node declaration = document_.append_child(pugi::node_declaration);
+    declaration.append_attribute("version").set_value("1.0");
+    declaration.append_attribute("encoding").set_value("UTF-8");
+}
+
+pugi::xml_node XmlText::add(const char* name, const Attributes& attributes) {
+    pugi::xml_node element = within_.append_child(name);
     for (const auto& [key, value] : attributes) {
-        text_ += ' ';
-        text_ += key;
-        text_ += "=\"";
-        text_ += escapedXml(value);
-        text_ += '"';
+        element.append_attribute(key).set_value(inXmlCharacters(value).c_str());
     }
+    return element;
 }
 
 void XmlText::open(const char* name, const Attributes& attributes) {
-    start(name, attributes);
-    text_ += ">\n";
-    open_.emplace_back(name);
-}
-
-void XmlText::close() {
-    const std::string name = open_.back();
-    open_.pop_back();
-    text_.append(2 * open_.size(), ' ');
-    text_ += "</";
-    text_ += name;
-    text_ += ">\n";
+    within_ = add(name, attributes);
 }
 
 void XmlText::leaf(const char* name, const Attributes& attributes) {
-    start(name, attributes);
-    text_ += "/>\n";
+    add(name, attributes);
 }
 
 void XmlText::leaf(const char* name, const std::string& content, const Attributes& attributes) {
-    start(name, attributes);
-    text_ += '>';
-    text_ += escapedXml(content);
-    text_ += "</";
-    text_ += name;
-    text_ += ">\n";
+    add(name, attributes).text().set(inXmlCharacters(content).c_str());
+}
+
+void XmlText::comment(const std::string& words) {
+    document_.insert_child_after(pugi::node_comment, document_.first_child()).set_value(words.c_str());
+}
+
+std::string XmlText::text() const {
+    std::ostringstream text;
+    document_.save(text, "  ", pugi::format_indent, pugi::encoding_utf8);
+    return text.str();
 }
 
 } // namespace hingelab

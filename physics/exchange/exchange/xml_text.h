@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <pugixml.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,25 +10,29 @@
 
 namespace hingelab {
 
-/// XML, element by element, indented. Texts are escaped; characters that XML 1.0 does not have become spaces.
+/// An XML document in UTF-8 that is written element by element, in order. pugixml escapes and indents;
+/// characters that XML 1.0 does not have become spaces.
 class XmlText {
   public:
     using Attributes = std::vector<std::pair<const char*, std::string>>;
 
-    XmlText() : text_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") {}
+    XmlText();
 
+    /// What follows, up to its close(), is within it.
     void open(const char* name, const Attributes& attributes = {});
-    void close();
+    void close() { within_ = within_.parent(); }
     void leaf(const char* name, const Attributes& attributes = {});
     void leaf(const char* name, const std::string& content, const Attributes& attributes = {});
+    /// A comment before the first element, as it is.
+    void comment(const std::string& words);
 
-    [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] std::string text() const;
 
   private:
-    void start(const char* name, const Attributes& attributes);
+    pugi::xml_node add(const char* name, const Attributes& attributes);
 
-    std::string text_;
-    std::vector<std::string> open_;
+    pugi::xml_document document_;
+    pugi::xml_node within_; ///< the element that is open
 };
 
 /// "1.0 2.0 3.0"

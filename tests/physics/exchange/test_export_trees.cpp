@@ -8,11 +8,11 @@
 #include <limits>
 
 #include "exchange/export_laws.h"
+#include "exchange/model_description.h"
 #include "exchange/parameter_formats.h"
 #include "exchange/rig_in_picture.h"
 #include "exchange/zip_file.h"
 #include "fmu/fmu_variables.h"
-#include "fmu/model_description.h"
 #include "tests/contact_yard.h"
 #include "tests/physics/export_bench.h"
 #include "tests/shipped.h"

@@ -21,7 +21,4 @@ struct ModelFacts {
 
 [[nodiscard]] std::string modelDescription(FmiVersion version, const ModelFacts& facts);
 
-/// What an importer can have logged, beside errors and warnings, which it always gets.
-inline constexpr const char* kLogEvents = "logEvents";
-
 } // namespace hingelab
