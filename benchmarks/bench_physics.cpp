@@ -6,12 +6,14 @@
 
 #include <chrono>
 #include <cmath>
+#include <thread>
 
 #include "analysis/hinge_curves.h"
 #include "checks/checked_rig.h"
 #include "resources/shipped_rigs.h"
 #include "rig/rig_document.h"
 #include "ui/session/history.h"
+#include "ui/session/runner.h"
 
 using namespace hingelab;
 

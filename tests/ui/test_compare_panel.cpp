@@ -413,7 +413,6 @@ class TestComparePanel : public QObject {
         Theme theme;
         Workbench bench{shippedDocument("door-stop-seal"), theme};
         RigModel& model = bench.rigModel();
-        SessionController& session = bench.session();
         VariantSet& variants = bench.variants();
         RigPictures pictures;
         CompareDock dock(window, bench, pictures);

@@ -284,8 +284,6 @@ class TestHandDialog : public QObject {
         QMainWindow window;
         Theme theme;
         Workbench bench{shippedDocument("room-door"), theme};
-        RigModel& model = bench.rigModel();
-        SessionController& session = bench.session();
         ChannelDocks plots(window, bench);
         HandActions actions(bench, plots, window);
         window.show();
