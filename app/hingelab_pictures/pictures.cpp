@@ -15,7 +15,7 @@
 namespace hingelab {
 namespace {
 
-constexpr int kNotWritten = 3;
+constexpr int kNoPicture = 3;
 
 } // namespace
 
@@ -55,7 +55,7 @@ void pictureOfImport(MainWindow& window, const QString& path) {
 void pictureOfFit(MainWindow& window, const QString& path) {
     window.measured().fit();
     FitDialog* dialog = window.measured().fitDialog();
-    if (dialog == nullptr) return QApplication::exit(kNotWritten);
+    if (dialog == nullptr) return QApplication::exit(kNoPicture);
     dialog->setFree("/elements/hinge/static_friction_torque", true);
     dialog->start();
     auto* timer = new QTimer(dialog);
@@ -131,7 +131,7 @@ void LookBack::branch() {
                 : Issues{};
     if (isWhole && issues.empty()) return;
     std::fprintf(stderr, "hingelab: --branch takes POINTER=VALUE, not \"%s\"\n", qPrintable(edit_));
-    QApplication::exit(kNotWritten);
+    QApplication::exit(kNoPicture);
 }
 
 } // namespace hingelab

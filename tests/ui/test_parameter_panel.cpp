@@ -119,12 +119,12 @@ class TestParameterPanel : public QObject {
         ParameterRow* rocker = f.panel.row("/dimensions/3/value");
         f.type(*rocker, "0.9");
         QVERIFY(rocker->edit().isComplaining());
-        QVERIFY2(child<QLabel>(*rocker, "issueLabel").text().contains(QStringLiteral("dyad")),
-                 qPrintable(child<QLabel>(*rocker, "issueLabel").text()));
+        QVERIFY2(rocker->issueLabel().text().contains(QStringLiteral("dyad")),
+                 qPrintable(rocker->issueLabel().text()));
         QCOMPARE(valueOf(f.model, "rocker"), 0.4);
         QTest::keyClick(&rocker->edit(), Qt::Key_Escape);
         f.type(*rocker, "2 m");
-        QVERIFY(child<QLabel>(*rocker, "issueLabel").text().contains(QStringLiteral("0.1 m to 1 m")));
+        QVERIFY(rocker->issueLabel().text().contains(QStringLiteral("0.1 m to 1 m")));
     }
 
     void expressionsAreShownTypedAndUndone() {
@@ -185,8 +185,8 @@ class TestParameterPanel : public QObject {
         f.type(*row, text);
         QVERIFY(row->edit().isComplaining());
         QCOMPARE(row->edit().text(), text); // to be mended
-        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains(words),
-                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
+        QVERIFY2(row->issueLabel().text().contains(words),
+                 qPrintable(row->issueLabel().text()));
         QCOMPARE(f.model.undoStack().count(), 0);
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
         QVERIFY(!row->edit().isComplaining());
@@ -268,8 +268,8 @@ class TestParameterPanel : public QObject {
         f.type(*row, "10 lbf*in");
         QVERIFY(std::abs(valueOf(f.model, row->pointer()) - 1.129848290276167) < 1e-15);
         f.type(*row, "3 kg");
-        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains("lbf*in"),
-                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
+        QVERIFY2(row->issueLabel().text().contains("lbf*in"),
+                 qPrintable(row->issueLabel().text()));
     }
 
     /// No powers of ten where people have a prefix; what is shown can be typed.
@@ -300,8 +300,8 @@ class TestParameterPanel : public QObject {
         Fixture f;
         ParameterRow* row = f.panel.row("/elements/0/catch_torque");
         f.type(*row, "1e308");
-        QVERIFY2(child<QLabel>(*row, "issueLabel").text().contains("≥ 0, up to 1e15 N·m"),
-                 qPrintable(child<QLabel>(*row, "issueLabel").text()));
+        QVERIFY2(row->issueLabel().text().contains("≥ 0, up to 1e15 N·m"),
+                 qPrintable(row->issueLabel().text()));
         QCOMPARE(valueOf(f.model, row->pointer()), 15.0);
         f.type(*row, "1e15");
         QCOMPARE(valueOf(f.model, row->pointer()), 1e15);
@@ -334,12 +334,12 @@ class TestParameterPanel : public QObject {
         f.type(*row, text);
         QCOMPARE(valueOf(f.model, kThreshold), 0.001);
         QVERIFY(row->edit().isComplaining());
-        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
-        QVERIFY(!child<QLabel>(*row, "issueLabel").text().isEmpty());
+        QVERIFY(row->issueLabel().isVisible());
+        QVERIFY(!row->issueLabel().text().isEmpty());
         QVERIFY2(row->edit().text().contains(text.left(2)),
                  qPrintable(row->edit().text())); // what was typed is still there
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
-        QVERIFY(!child<QLabel>(*row, "issueLabel").isVisible());
+        QVERIFY(!row->issueLabel().isVisible());
         QCOMPARE(row->edit().text(), QStringLiteral("0.0573 °/s"));
     }
 
@@ -541,20 +541,20 @@ class TestParameterPanel : public QObject {
         ParameterRow* row = f.panel.row(kThreshold);
         f.type(*row, "abc");
         QCoreApplication::processEvents();
-        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
+        QVERIFY(row->issueLabel().isVisible());
         QVERIFY(places() == tops);
-        const QRect said(child<QLabel>(*row, "issueLabel").mapTo(&f.panel, QPoint()),
-                         child<QLabel>(*row, "issueLabel").size());
+        const QRect said(row->issueLabel().mapTo(&f.panel, QPoint()),
+                         row->issueLabel().size());
         QVERIFY(f.panel.rect().contains(said));
         QVERIFY(!said.intersects(QRect(row->mapTo(&f.panel, QPoint()), row->size())));
-        QVERIFY(said.height() >= child<QLabel>(*row, "issueLabel").heightForWidth(said.width()));
+        QVERIFY(said.height() >= row->issueLabel().heightForWidth(said.width()));
         // It goes with its row.
         f.panel.search().setText("zzz");
         QCoreApplication::processEvents();
-        QVERIFY(!child<QLabel>(*row, "issueLabel").isVisible());
+        QVERIFY(!row->issueLabel().isVisible());
         f.panel.search().clear();
         QCoreApplication::processEvents();
-        QVERIFY(child<QLabel>(*row, "issueLabel").isVisible());
+        QVERIFY(row->issueLabel().isVisible());
     }
 
     /// Icons are drawn in the colours of the theme that is in force, wherever they are.

@@ -86,7 +86,6 @@ ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget
     reset_->setAccessibleName(tr("Reset %1").arg(fullName));
     reset_->setToolTip(tr("Back to the value in the file"));
     issue_ = new IssueBubble(*this);
-    issue_->setObjectName(QStringLiteral("issueLabel"));
     QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);

@@ -40,6 +40,8 @@ class ParameterRow : public QWidget {
 
     /// Of the number where there is room, and where its label would be cut for that [px].
     [[nodiscard]] int fieldWidth() const;
+    /// What is wrong with what was typed; it lies on the page, not within the row.
+    [[nodiscard]] const QLabel& issueLabel() const { return *issue_; }
     [[nodiscard]] int leastFieldWidth() const;
 
     [[nodiscard]] NumberEdit& edit() { return *edit_; }

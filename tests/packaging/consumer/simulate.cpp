@@ -4,11 +4,13 @@
 #include <hingelab/checks/validation.h>
 #include <hingelab/rig/parameters.h>
 #include <hingelab/rig/rig_document.h>
+#include <hingelab/simulation/sample_layout.h>
 #include <hingelab/simulation/simulation.h>
 
 #include <cstdio>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 int main(int argc, char** argv) {
     std::ifstream file(argc > 1 ? argv[1] : "");
