@@ -185,8 +185,7 @@ class TestParameterPanel : public QObject {
         f.type(*row, text);
         QVERIFY(row->edit().isComplaining());
         QCOMPARE(row->edit().text(), text); // to be mended
-        QVERIFY2(row->issueLabel().text().contains(words),
-                 qPrintable(row->issueLabel().text()));
+        QVERIFY2(row->issueLabel().text().contains(words), qPrintable(row->issueLabel().text()));
         QCOMPARE(f.model.undoStack().count(), 0);
         QTest::keyClick(&row->edit(), Qt::Key_Escape);
         QVERIFY(!row->edit().isComplaining());
@@ -268,8 +267,7 @@ class TestParameterPanel : public QObject {
         f.type(*row, "10 lbf*in");
         QVERIFY(std::abs(valueOf(f.model, row->pointer()) - 1.129848290276167) < 1e-15);
         f.type(*row, "3 kg");
-        QVERIFY2(row->issueLabel().text().contains("lbf*in"),
-                 qPrintable(row->issueLabel().text()));
+        QVERIFY2(row->issueLabel().text().contains("lbf*in"), qPrintable(row->issueLabel().text()));
     }
 
     /// No powers of ten where people have a prefix; what is shown can be typed.
@@ -543,8 +541,7 @@ class TestParameterPanel : public QObject {
         QCoreApplication::processEvents();
         QVERIFY(row->issueLabel().isVisible());
         QVERIFY(places() == tops);
-        const QRect said(row->issueLabel().mapTo(&f.panel, QPoint()),
-                         row->issueLabel().size());
+        const QRect said(row->issueLabel().mapTo(&f.panel, QPoint()), row->issueLabel().size());
         QVERIFY(f.panel.rect().contains(said));
         QVERIFY(!said.intersects(QRect(row->mapTo(&f.panel, QPoint()), row->size())));
         QVERIFY(said.height() >= row->issueLabel().heightForWidth(said.width()));
