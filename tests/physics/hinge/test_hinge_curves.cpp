@@ -7,6 +7,7 @@
 #include "analysis/hinge_handles.h"
 #include "analysis/lone_hinge.h"
 #include "hinge/hinge_parameters.h"
+#include "rig/rig_walk.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "tests/tilted_door.h"
@@ -184,15 +185,15 @@ class TestHingeCurves : public QObject {
             return;
         }
         struct PutNumber final : Visitor {
-            explicit PutNumber(const HandleValue& wanted) : value(wanted) {}
-            void number(const FieldInfo& field, double& number, double /*byDefault*/) override {
-                if (value.field == field.key) number = value.value;
+            explicit PutNumber(const HandleValue& handle) : wanted(handle) {}
+            void number(const FieldInfo& field, double& place, double /*byDefault*/) override {
+                if (wanted.field == field.key) place = wanted.value;
             }
             void list(const char*, ListField&, const char*) override {}
             void optionalObject(const char*, OptionalField&, const char*) override {}
-            const HandleValue& value;
-        } put(value);
-        partOf(p).walk(put);
+            const HandleValue& wanted;
+        } putNumber(value);
+        partOf(p).walk(putNumber);
     }
 };
 

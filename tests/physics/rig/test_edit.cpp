@@ -12,6 +12,7 @@
 #include "tests/suite.h"
 #include "tests/test_data.h"
 #include "text/similar_key.h"
+#include "text/visitor.h"
 
 namespace test_edit {
 

@@ -20,6 +20,7 @@
 #include "tests/shipped.h"
 #include "tests/suite.h"
 #include "text/limits.h"
+#include "text/visitor.h"
 
 namespace test_rig_cases {
 

@@ -15,6 +15,7 @@
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/visitor.h"
 
 namespace test_rig_edges {
 

@@ -11,6 +11,7 @@
 #include "tests/physics/target_door.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
+#include "text/visitor.h"
 #include "workshop/additions.h"
 #include "workshop/coordinate_marks.h"
 #include "workshop/hull_of_mesh.h"
