@@ -165,7 +165,7 @@ class TestExportCases : public QObject {
             const ExportResult made =
                 exportedTo("mjcf", benchOf(joint, "", R"({"name": "push", "joint": "j", )" + load + "}"));
             QVERIFY2(lossOf(made, "\"push\": When it acts, is not in the file") != nullptr, load.c_str());
-            QVERIFY2(holds(made.text, "<motor name=\"push\" joint=\"j\"/>"), load.c_str());
+            QVERIFY2(holds(made.text, "<motor name=\"push\" joint=\"j\" />"), load.c_str());
             QVERIFY2(holds(made.text, "ctrl=\"2.0\""), made.text.c_str());
         }
     }

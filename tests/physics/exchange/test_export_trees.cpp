@@ -117,7 +117,7 @@ class TestExportTrees : public QObject {
         }
         // A body may be called as the link between two of the joints would be.
         rig.bodies[0].name = rig.joints[0].child = "j.x link";
-        QVERIFY(holds(exportedTo("urdf", rig).text, "<link name=\"j.x link 2\">"));
+        QVERIFY(holds(exportedTo("urdf", rig).text, "<link name=\"j.x link 2\""));
     }
 
     /// A body that is free in another one.
