@@ -6,6 +6,7 @@
 
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
+#include "app/hingelab_cli/files.h"
 #include "files/system_files.h"
 #include "fmu/fmu_format.h"
 #include "rig/parameters.h"

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Fails where a header of physics/ uses a type that neither it nor what it includes brings.
+"""Fails where a header of physics/, or any source, uses a type that neither it nor what it includes brings.
 
     check_headers.py ROOT
 
-Whoever uses the library may include any header first. A compiler tells this exactly and takes a quarter of an hour for
-all of them (./dev tidy --deep); this takes a second and looks at names: of types and constants of the project that are
-declared in one header, of the standard library, of Eigen and of the JSON library.
+Whoever uses the library may include any header first. Sources are compiled in groups, of another size for users than for
+tests: one that lives from what its neighbour includes compiles here and not there. A compiler tells this exactly and takes
+a quarter of an hour for all headers (./dev tidy --deep); this takes some seconds and looks at names: of types and constants
+of the project that are declared in one header and, of headers, of the standard library, of Eigen and of the JSON library.
 """
 import re
 import sys
@@ -40,46 +41,82 @@ DECLARED = re.compile(r"^(?:\[\[nodiscard\]\] )?(?:struct|class|enum class|enum)
 FORWARD = re.compile(r"^(?:struct|class|enum class) (\w+);", re.M)
 
 
+NESTED = re.compile(r"^ +(?:struct|class|enum class|enum|using) (\w+)", re.M)
+SPACES = {"fields": "physics/base/text/field_makers.h"}  # namespaces of one header
+
+
 def code_of(text):
     """Without comments, texts and includes, which may name anything."""
+    text = re.sub(r'R"(\w*)\(.*?\)\1"', " ", text, flags=re.S)
     return re.sub(r'#include[^\n]*|//[^\n]*|/\*.*?\*/|"(?:[^"\\\n]|\\.)*"', " ", text, flags=re.S)
 
 
-def main():
-    root = Path(sys.argv[1])
-    headers = {str(file.relative_to(root)): file.read_text() for file in sorted((root / "physics").rglob("*.h"))}
-    full = {"/".join(Path(name).parts[2:]): name for name in headers} # as they are included: from their library's folder
-    includes = {name: {full.get(other, other) for other in re.findall(r'^#include ["<]([^">]+)[">]', text, re.M)}
-                for name, text in headers.items()}
-    code = {name: code_of(text) for name, text in headers.items()}
+def closure(includes, name):
+    """A file and all that it includes."""
+    seen, todo = set(), [name]
+    while todo:
+        file = todo.pop()
+        if file not in seen:
+            seen.add(file)
+            todo += includes.get(file, ())
+    return seen
+
+
+def declared_in(code):
+    """Of each name the files that declare it."""
     places = {}
     for name, text in code.items():
         for match in DECLARED.finditer(text):
             places.setdefault(next(filter(None, match.groups())), set()).add(name)
+    return places
 
-    def closure(name, seen):
-        if name not in seen:
-            seen.add(name)
-            for other in includes.get(name, ()):
-                closure(other, seen)
-        return seen
 
+def missing_names(name, code, has, places):
+    """Names of the project that a file uses and does not have."""
+    own = {word for other in has if other in code for word in FORWARD.findall(code[other]) + NESTED.findall(code[other])}
+    own |= set(re.findall(r"\b(?:struct|class|using|enum class|enum|typename|class\.\.\.) (\w+)", code[name]))
+    own |= set(re.findall(r"constexpr [\w:<>* ]+ (k\w+)", code[name]))
+    for word in sorted(set(re.findall(r"(?<![.>:\w])[A-Zk]\w+\b", code[name]))):
+        homes = places.get(word, set())
+        if len(homes) == 1 and not homes & has and word not in own:
+            yield f"{name} uses {word} of {next(iter(homes))}"
+    for space, home in SPACES.items():
+        if re.search(rf"\b{space}::", code[name]) and home not in has:
+            yield f"{name} uses {space}:: of {home}"
+
+
+def missing_libraries(name, code, has):
+    """What a header uses of libraries without their headers."""
+    for word in sorted(set(re.findall(r"\bstd::(\w+)", code)) & set(STANDARD)):
+        brings = {STANDARD[word]} | ALSO.get(STANDARD[word], set())
+        if not brings & has:
+            yield f"{name} uses std::{word} without <{STANDARD[word]}>"
+    for space, brings in (("Eigen", "Eigen/"), ("nlohmann", "nlohmann/")):
+        if re.search(rf"\b{space}::", code) and not any(other.startswith(brings) for other in has):
+            yield f"{name} uses {space}:: without its header"
+
+
+def main():
+    root = Path(sys.argv[1])
+    files = {str(file.relative_to(root)): file.read_text(encoding="utf-8")
+             for top in ("physics", "files", "resources", "ui", "app")
+             for file in sorted((root / top).rglob("*")) if file.suffix in (".h", ".cpp")}
+    # Headers of physics as they are included: from their library's folder.
+    full = {"/".join(Path(name).parts[2:]): name for name in files if name.startswith("physics/")}
+    includes = {name: {full.get(other, other) for other in re.findall(r'^#include ["<]([^">]+)[">]', text, re.M)}
+                for name, text in files.items()}
+    code = {name: code_of(text) for name, text in files.items()}
+    places = declared_in({name: text for name, text in code.items() if name.endswith(".h")})
     faults = []
     for name, text in code.items():
-        has = closure(name, set())
-        own = {word for other in has if other in code for word in FORWARD.findall(code[other])} | set(re.findall(r"\b(?:struct|class|using|enum class|typename|class\.\.\.) (\w+)", text))
-        for word in sorted(set(re.findall(r"(?<![.>:\w])[A-Zk]\w+\b", text))):
-            homes = places.get(word, set())
-            if len(homes) == 1 and not homes & has and word not in own:
-                faults.append(f"{name} uses {word} of {next(iter(homes))}")
-        for word in sorted(set(re.findall(r"\bstd::(\w+)", text)) & set(STANDARD)):
-            brings = {STANDARD[word]} | ALSO.get(STANDARD[word], set())
-            if not brings & has:
-                faults.append(f"{name} uses std::{word} without <{STANDARD[word]}>")
-        for space, brings in (("Eigen", "Eigen/"), ("nlohmann", "nlohmann/")):
-            if re.search(rf"\b{space}::", text) and not any(other.startswith(brings) for other in has):
-                faults.append(f"{name} uses {space}:: without its header")
-    print("\n".join(faults) or f"{len(headers)} headers bring what they use")
+        is_library = name.startswith("physics/") and name.endswith(".h")
+        if not is_library and not name.endswith(".cpp"):
+            continue
+        has = closure(includes, name)
+        faults += missing_names(name, code, has, places)
+        if is_library:
+            faults += missing_libraries(name, text, has)
+    print("\n".join(faults) or f"{len(files)} files: headers of physics and all sources bring what they use")
     return 1 if faults else 0
 
 

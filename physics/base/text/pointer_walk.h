@@ -6,33 +6,52 @@
 
 namespace hingelab {
 
+/// Where a walk is, for both of the walks below.
+class WalkedPath {
+  public:
+    [[nodiscard]] const PointerPath& path() const { return path_; }
+
+    template <class Part, class Walker>
+    void through(const char* key, const Part& part, Walker& visitor) {
+        path_.push(key);
+        part.walk(visitor);
+        path_.pop();
+    }
+    /// `visit` is called with each item before the walk goes through it.
+    template <class Items, class Walker, class Visit>
+    void throughAll(const char* key, Items& items, Walker& visitor, const Visit& visit) {
+        path_.push(key);
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            path_.push(i);
+            const auto part = items.at(i);
+            visit(part);
+            part.walk(visitor);
+            path_.pop();
+        }
+        path_.pop();
+    }
+
+  private:
+    PointerPath path_;
+};
+
 /// Goes everywhere, and knows the pointer of where it is; `item()` is called for each item of a list.
 class PointerWalk : public Visitor {
   public:
     virtual void item(const DocumentPart&) {}
 
     void object(const char* key, const DocumentPart& part, const char*) override {
-        path_.push(key);
-        part.walk(*this);
-        path_.pop();
+        walked_.through(key, part, *this);
     }
     void list(const char* key, ListField& items, const char*) override {
-        path_.push(key);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            path_.push(i);
-            const DocumentPart part = items.at(i);
-            item(part);
-            part.walk(*this);
-            path_.pop();
-        }
-        path_.pop();
+        walked_.throughAll(key, items, *this, [this](const DocumentPart& part) { item(part); });
     }
 
   protected:
-    [[nodiscard]] const PointerPath& path() const { return path_; }
+    [[nodiscard]] const PointerPath& path() const { return walked_.path(); }
 
   private:
-    PointerPath path_;
+    WalkedPath walked_;
 };
 
 /// The same for what only reads.
@@ -41,27 +60,17 @@ class ConstPointerWalk : public ConstVisitor {
     virtual void readItem(const ConstDocumentPart&) {}
 
     void readObject(const char* key, const ConstDocumentPart& part, const char*) override {
-        path_.push(key);
-        part.walk(*this);
-        path_.pop();
+        walked_.through(key, part, *this);
     }
     void readList(const char* key, const ListField& items, const char*) override {
-        path_.push(key);
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            path_.push(i);
-            const ConstDocumentPart part = items.at(i);
-            readItem(part);
-            part.walk(*this);
-            path_.pop();
-        }
-        path_.pop();
+        walked_.throughAll(key, items, *this, [this](const ConstDocumentPart& part) { readItem(part); });
     }
 
   protected:
-    [[nodiscard]] const PointerPath& path() const { return path_; }
+    [[nodiscard]] const PointerPath& path() const { return walked_.path(); }
 
   private:
-    PointerPath path_;
+    WalkedPath walked_;
 };
 
 } // namespace hingelab

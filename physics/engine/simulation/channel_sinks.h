@@ -84,20 +84,20 @@ class ChannelNamer {
 class ChannelWriter {
   public:
     explicit ChannelWriter(std::span<double> values) : values_(values) {}
-    // Handles are there already: whatever block is asked for, it is one that nobody reads or writes.
+    // Handles are there already: whatever block is asked for, an empty one will do.
     template <class Block>
-    [[nodiscard]] Block& block(BlockList<Block> SampleLayout::*, std::size_t) {
-        return nowhere<Block>();
+    [[nodiscard]] Block block(BlockList<Block> SampleLayout::*, std::size_t) {
+        return {};
     }
     template <class Block>
-    [[nodiscard]] Block& block(Block SampleLayout::*) {
-        return nowhere<Block>();
+    [[nodiscard]] Block block(Block SampleLayout::*) {
+        return {};
     }
     template <class T>
-    [[nodiscard]] T& grown(std::vector<T>&) {
-        return nowhere<T>();
+    [[nodiscard]] T grown(std::vector<T>&) {
+        return {};
     }
-    [[nodiscard]] ChannelHandle& partOf(ElementBlock&, const char*) { return nowhere<ChannelHandle>(); }
+    [[nodiscard]] ChannelHandle partOf(ElementBlock&, const char*) { return {}; }
 
     void begin(const char*, const std::string*) {}
     template <class Value>
@@ -108,12 +108,6 @@ class ChannelWriter {
     [[nodiscard]] bool isComplete() const { return next_ == values_.size(); }
 
   private:
-    template <class T>
-    static T& nowhere() {
-        static T object;
-        return object;
-    }
-
     std::span<double> values_;
     std::size_t next_ = 0;
 };

@@ -24,7 +24,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) walkBody(model, view, sink, b);
     if (model.handle()) {
         sink.begin("handle", nullptr);
-        GripBlock& grip = sink.block(&SampleLayout::handle);
+        auto&& grip = sink.block(&SampleLayout::handle);
         sink.put(grip.speed, "speed", "speed", Quantity::velocity, [&] { return view->handleSpeed; });
         sink.put(grip.acceleration, "acceleration", "acceleration", Quantity::acceleration,
                  [&] { return view->handleAcceleration; });
@@ -33,17 +33,17 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     }
     if (!model.contacts().empty()) walkSolver(view, sink);
     sink.begin("integrator", nullptr);
-    IntegratorBlock& integrator = sink.block(&SampleLayout::integrator);
+    auto&& integrator = sink.block(&SampleLayout::integrator);
     sink.put(integrator.step, "step", "length of the step", Quantity::time, [&] { return view->step; });
     sink.put(integrator.attempts, "attempts", "attempts for the step", Quantity::dimensionless,
              [&] { return static_cast<double>(view->attempts); });
     sink.begin("hand", nullptr);
-    HandBlock& hand = sink.block(&SampleLayout::hand);
+    auto&& hand = sink.block(&SampleLayout::hand);
     sink.put(hand.force, "force", "force", Quantity::force, [&] { return view->handForce.norm(); });
     putVector(sink, hand.vector, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"},
               Quantity::force, [&]() -> Vector3 { return view->handForce; });
     sink.begin("energy", nullptr);
-    EnergyBlock& energy = sink.block(&SampleLayout::energy);
+    auto&& energy = sink.block(&SampleLayout::energy);
     const Once audit([&] { return Audit(model, *view->equations, *view->integrals); });
     constexpr auto J = Quantity::energy;
     sink.put(energy.kinetic, "kinetic", "kinetic", J, [&] { return view->kinetic; });

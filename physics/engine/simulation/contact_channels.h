@@ -63,7 +63,7 @@ template <class Sink>
 void walkContact(const Model& model, const SampleView* view, Sink& sink, std::size_t c) {
     const Model::ContactUnit& pair = model.contacts()[c];
     sink.begin("contact", &pair.name);
-    ContactBlock& block = sink.block(&SampleLayout::contacts, c);
+    auto&& block = sink.block(&SampleLayout::contacts, c);
     const auto sum = [&]() -> const ContactSum& { return view->contacts->sums()[c]; };
     sink.put(block.state, "state", "state (0 separated, 1 sliding, 2 stiction)", Quantity::dimensionless,
              [&] { return static_cast<double>(stateOf(sum())); });
@@ -85,7 +85,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
     sink.put(block.frictionEnergy, "friction_energy", "dissipated by friction", Quantity::energy,
              [&] { return integral(1); });
     for (std::size_t i = 0; i < pair.spotCount; ++i) {
-        SpotBlock& spot = sink.grown(block.spots);
+        auto&& spot = sink.grown(block.spots);
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
             walkSpot(view, sink, spot, "spot_" + std::to_string(i + 1) + ".", pair.firstSpot + i);
         } else {
@@ -97,7 +97,7 @@ void walkContact(const Model& model, const SampleView* view, Sink& sink, std::si
 template <class Sink>
 void walkSolver(const SampleView* view, Sink& sink) {
     sink.begin("solver", nullptr);
-    SolverBlock& block = sink.block(&SampleLayout::solver);
+    auto&& block = sink.block(&SampleLayout::solver);
     const auto statistics = [&]() -> const ContactStepStatistics& { return view->contacts->statistics(); };
     constexpr auto none = Quantity::dimensionless;
     sink.put(block.iterations, "iterations", "Newton iterations of the step", none,
@@ -113,7 +113,7 @@ void walkSolver(const SampleView* view, Sink& sink) {
             return i < statistics().updates.size() ? statistics().updates[i]
                                                    : std::numeric_limits<double>::quiet_NaN();
         };
-        ChannelHandle& handle = sink.grown(block.updates);
+        auto&& handle = sink.grown(block.updates);
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
             const std::string number = std::to_string(i + 1);
             sink.put(handle, "update_" + number, ("Newton update " + number).c_str(), Quantity::velocity,

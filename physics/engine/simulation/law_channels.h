@@ -14,7 +14,7 @@ void walkElement(const Model& model, const SampleView* view, Sink& sink, std::si
     const Model::LawUnit& unit = model.laws()[e];
     const ForceLaw& law = *unit.law;
     sink.begin("element", &unit.name);
-    ElementBlock& block = sink.block(&SampleLayout::elements, e);
+    auto&& block = sink.block(&SampleLayout::elements, e);
     const auto port = [&]() -> const PortMotion& { return (*view->ports)[e]; };
     const auto point = [&] { return view->equations->pointOf(e, port(), view->time, *view->states); };
     const auto integral = [&] { return (*view->integrals)[static_cast<Eigen::Index>(e)]; };
@@ -61,7 +61,7 @@ void walkActuator(const Model& model, const SampleView* view, Sink& sink, std::s
     const Model::ActuatorUnit& unit = model.actuators()[k];
     const ActuatorLaw::Channels channels = unit.law->channels();
     sink.begin(channels.kind, &unit.name);
-    auto& block = sink.block(&SampleLayout::motors, k);
+    auto&& block = sink.block(&SampleLayout::motors, k);
     const Once values([&] {
         const PortMotion& port = (*view->ports)[view->equations->firstActuatorPort() + k];
         std::array<double, ActuatorLaw::kMostChannels> shown{};

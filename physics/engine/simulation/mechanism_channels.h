@@ -22,7 +22,7 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     const bool isStopped = std::any_of(model.stops().begin(), model.stops().end(), [&](const Model::Stop& s) {
         return s.port.kind == Port::Kind::coordinate && s.port.index == index;
     });
-    CoordinateBlock& block = sink.block(&SampleLayout::coordinates, static_cast<std::size_t>(index));
+    auto&& block = sink.block(&SampleLayout::coordinates, static_cast<std::size_t>(index));
     const auto put = [&](ChannelHandle& handle, [[maybe_unused]] std::string CoordinateNames::*name,
                          Quantity quantity, auto value) {
         if constexpr (std::is_same_v<Sink, ChannelNamer>) {
@@ -90,7 +90,7 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
     const Mechanism& mechanism = model.mechanism();
     const Joint& joint = model.rig().joints[j];
     sink.begin("joint", &joint.name);
-    JointBlock& block = sink.block(&SampleLayout::joints, j);
+    auto&& block = sink.block(&SampleLayout::joints, j);
     int count = 0;
     bool hasChart = false;
     for (const Coordinate& c : mechanism.coordinates()) {
@@ -146,7 +146,7 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
     const Attachment& at = model.mechanism().attachmentOf(b);
     if (at.frame == 0) return; // never moves
     sink.begin("body", &model.rig().bodies[b].name);
-    BodyBlock& block = sink.block(&SampleLayout::bodies, b);
+    auto&& block = sink.block(&SampleLayout::bodies, b);
     const Once motion([&] { return model.mechanism().motionOf(at, *view->mechanism); });
     putVector(sink, block.pose.position, kAxes, kAxes, Quantity::length,
               [&]() -> Vector3 { return motion().X.translation; });
@@ -188,7 +188,7 @@ void walkAssembly(const Model& model, const SampleView* view, Sink& sink, std::s
     const Mechanism& mechanism = model.mechanism();
     const Assembly& assembly = mechanism.assemblies()[k];
     sink.begin("assembly", &model.rig().assemblies[k].name);
-    AssemblyBlock& block = sink.block(&SampleLayout::assemblies, k);
+    auto&& block = sink.block(&SampleLayout::assemblies, k);
     const bool turns = assembly.closure() == Assembly::Closure::revolute;
     const auto& placement = [&]() -> const AssemblyPlacement& { return view->mechanism->assemblies[k]; };
     sink.put(block.value, turns ? "angle" : "distance", turns ? "angle" : "distance",

@@ -228,7 +228,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
     motion_.place({checkpoint.time, map->ofFree(checkpoint.q), map->ofPhase(checkpoint.mechanism)},
                   map->ofFree(checkpoint.v));
     motion_.resume(checkpoint.time, *checkpoint.model, checkpoint.z, checkpoint.actuators);
-    audit_.setOut(motion_.end(), motion_.isClosed());
+    audit_.begin(motion_.end(), motion_.isClosed());
 }
 
 StopReport Simulation::energyReport() const {

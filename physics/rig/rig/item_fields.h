@@ -10,7 +10,7 @@
 #include "text/field.h"
 #include "text/json_text.h"
 
-/// What an item of a rig consists of, for forms: made from the description of the document (rig/describe.h), so
+/// What an item of a rig consists of, for forms: made from the description of the document (text/describe.h), so
 /// that no form knows a kind.
 namespace hingelab {
 

@@ -141,6 +141,20 @@ class TestSimulationCases : public QObject {
         QCOMPARE(simulation.stateAtStepEnd().q, now.q);
     }
 
+    /// Going on from an earlier state, the audit of energy looks again from there on, at the energy in play
+    /// since.
+    void theAuditStartsAnewWhereAStateIsRestored() {
+        Simulation simulation(modelOfRig(shippedDocument("dishwasher").rig));
+        QCOMPARE(simulation.advanceTo(0.1), StepStatus::ok);
+        const Simulation::Checkpoint early = simulation.checkpointAt(0.1);
+        QCOMPARE(simulation.advanceTo(2.0), StepStatus::ok);
+        const double before = simulation.energyWatch().inPlay();
+        simulation.restore(early);
+        QCOMPARE(simulation.energyWatch().inPlay(), 0.0);
+        QCOMPARE(simulation.advanceTo(0.2), StepStatus::ok);
+        QVERIFY(simulation.energyWatch().inPlay() > 0.0 && simulation.energyWatch().inPlay() < before);
+    }
+
     /// Voltages and currents belong to their motors, wherever those stand in the list.
     void motorsThatChangePlacesKeepWhatTheyHave() {
         Motor motor;

@@ -8,6 +8,7 @@
 #include "numerics/interpolation.h"
 #include "numerics/smooth_step.h"
 #include "text/check_support.h"
+#include "text/field_makers.h"
 
 namespace hingelab {
 namespace {

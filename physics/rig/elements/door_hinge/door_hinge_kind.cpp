@@ -7,6 +7,7 @@
 #include "elements/door_hinge/presliding_hinge.h"
 #include "hinge/door_hinge.h"
 #include "text/check_support.h"
+#include "text/field.h"
 
 namespace hingelab {
 namespace {
