@@ -114,8 +114,7 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("FOLDER"));
     const QCommandLineOption film(
         QStringLiteral("film"),
-        QStringLiteral(
-            "Make a film of the run and end: .mp4, .webm, .gif, .apng, or a folder of pictures."),
+        QStringLiteral("Make a film of the run and end: .mp4, .webm, .gif, .apng, or a folder of pictures."),
         QStringLiteral("FILE"));
     const QCommandLineOption fps(QStringLiteral("fps"), QStringLiteral("With --film: frames per second."),
                                  QStringLiteral("N"), QStringLiteral("30"));
