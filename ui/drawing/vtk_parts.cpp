@@ -26,6 +26,7 @@
 #include <optional>
 
 #include "contact/polyhedron.h"
+#include "spatial/turn_between.h"
 #include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/untimed_mapper.h"
 
@@ -258,11 +259,11 @@ vtkSmartPointer<vtkActor> plainActor(vtkAlgorithm& source) {
 }
 
 Matrix3 turnZTo(const Vector3& direction) {
-    return Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), direction).toRotationMatrix();
+    return turnBetween(Vector3::UnitZ(), direction);
 }
 
 Matrix3 turnXTo(const Vector3& direction) {
-    return Eigen::Quaterniond::FromTwoVectors(Vector3::UnitX(), direction).toRotationMatrix();
+    return turnBetween(Vector3::UnitX(), direction);
 }
 
 } // namespace hingelab::vtk_parts

@@ -140,7 +140,7 @@ void RigScene::addBarrel(const Joint& joint, std::size_t child) {
     barrel.geometry = CylinderGeometry{std::clamp(0.02 * widest, 0.008, 0.016), 1.02 * (high - low)};
     barrel.finish = Finish::accent;
     const vtk_parts::Source source = vtk_parts::sourceOf(barrel);
-    const Matrix3 rotation = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), axis).toRotationMatrix();
+    const Matrix3 rotation = vtk_parts::turnZTo(axis);
     addPolyData(child, {rotation, 0.5 * (low + high) * axis}, *source, Finish::accent);
 }
 

@@ -7,6 +7,7 @@
 #include "rig/rig_walk.h"
 #include "shapes/solid.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "spatial/turn_between.h"
 #include "text/pointer.h"
 #include "workshop/item_json.h"
 #include "workshop/new_assembly.h"
@@ -363,8 +364,7 @@ class Proposer {
     /// A floor under the rig.
     void putBelowAll(Shape& shape, const std::string& body) const {
         const Pose X_BW = survey_.poseOf(body).inverse();
-        const Matrix3 turn =
-            Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), survey_.up()).toRotationMatrix();
+        const Matrix3 turn = turnBetween(Vector3::UnitZ(), survey_.up());
         shape.rotation = rollPitchYawOf(X_BW.rotation * turn);
         shape.position = tidied(X_BW * Vector3(survey_.lowest() * survey_.up()));
         shape.name =

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "exchange/import_xml.h"
+#include "spatial/turn_between.h"
 
 namespace hingelab {
 namespace {
@@ -159,7 +160,7 @@ Pose MjcfDefaults::pose(const ImportNode& node, const std::string& childClass) c
         X.rotation << x, y, x.cross(y);
     } else if (const auto z = numbers("zaxis", 3); !z.empty()) {
         const Vector3 to = unitOf({z[0], z[1], z[2]}, node);
-        X.rotation = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), to).toRotationMatrix();
+        X.rotation = turnBetween(Vector3::UnitZ(), to);
     }
     return X;
 }

@@ -14,6 +14,7 @@
 #include "mechanism/mass_properties.h"
 #include "shapes/convex_hull.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "spatial/turn_between.h"
 #include "text/limits.h"
 #include "text/quantity.h"
 
@@ -436,8 +437,7 @@ class MjcfReader {
             length = (to - from).norm();
             if (!(length > 1e-9)) return loseGeom(node, "between two points that are one: left out.");
             // MuJoCo's z axis points from the second point to the first.
-            X = {Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), from - to).toRotationMatrix(),
-                 0.5 * (from + to)};
+            X = {turnBetween(Vector3::UnitZ(), from - to), 0.5 * (from + to)};
         }
         X = place.X_LF * X;
         const double radius = size.empty() ? 0.0 : size[0];

@@ -16,6 +16,7 @@
 #include "exchange/import_xml.h"
 #include "mechanism/mass_properties.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "spatial/turn_between.h"
 #include "text/limits.h"
 
 namespace hingelab {
@@ -365,7 +366,7 @@ class SdfReader {
             fault = "a plane without a normal";
             return 1.0;
         }
-        const Matrix3 turn = Eigen::Quaterniond::FromTwoVectors(Vector3::UnitZ(), normal).toRotationMatrix();
+        const Matrix3 turn = turnBetween(Vector3::UnitZ(), normal);
         shape.rotation = rollPitchYawOf(X.rotation * turn);
         double edge = 1.0;
         const ImportNode size = plane.child("size");
