@@ -37,8 +37,8 @@ namespace {
 
 QString energyHelp() {
     return MainWindow::tr(
-        "What the energy audit fails to account for: kinetic, gravity, springs, friction, hand. Just before a "
-        "linkage locks it grows with the speeds, without limit");
+        "Energy that the audit cannot account for: kinetic, gravity, springs, friction, hand. Just before a "
+        "linkage locks, it grows with the speeds without limit");
 }
 
 } // namespace
@@ -556,10 +556,10 @@ void MainWindow::showAbout() {
     QMessageBox::about(
         this, tr("About Hingelab"),
         tr("<h3>Hingelab %1</h3><p>A laboratory for hinges: see, feel and tune how a door moves.</p>"
-           "<p>In the 3D view: drag a door to pull it; drag beside it to turn the camera; middle button moves, "
-           "wheel "
-           "zooms. With the keyboard: hold <b>.</b> or <b>,</b> to push the handle open or shut; <b>1</b> to "
-           "<b>4</b> turn the camera.</p><p>Free software under the GNU GPL, version 3 or later. Uses Qt, VTK, "
+           "<p>In the 3D view: drag a door to pull it. Drag beside it to turn the camera. The middle button "
+           "moves the view, the wheel zooms.</p><p>With the keyboard: hold <b>.</b> or <b>,</b> to push the "
+           "handle open or shut. <b>1</b> to <b>4</b> turn the camera.</p><p>Free software under the GNU GPL, "
+           "version 3 or later. Uses Qt, VTK, "
            "QCustomPlot, Eigen and JSON for Modern C++.</p>")
             .arg(QApplication::applicationVersion()));
 }
@@ -674,7 +674,7 @@ void MainWindow::showEnergy() {
 void MainWindow::showBanner() {
     const RunStatus& status = session_.status();
     const bool stopped = status.state == RunState::stopped;
-    banner_->setText(stopped ? tr("The simulation stopped at %1 s: %2. What to try: %3.")
+    banner_->setText(stopped ? tr("The simulation stopped at %1 s: %2. Try this: %3.")
                                        .arg(QString::number(status.report.time, 'f', 3),
                                             QString::fromStdString(status.report.cause),
                                             QString::fromStdString(status.report.remedy)) +

@@ -59,8 +59,7 @@ void tellCrashes(MainWindow& window) {
                     QMessageBox::Ok, &window);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(
-        MainWindow::tr(
-            "What is known of it is in the details, and in a file in %1. It has been sent to nobody.")
+        MainWindow::tr("The report is in the details, and in a file in %1. Hingelab has not sent it to anyone.")
             .arg(QDir::toNativeSeparators(crashFolder() + QStringLiteral("/seen"))));
     box.setDetailedText(last.text);
     box.exec();

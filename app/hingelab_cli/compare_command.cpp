@@ -373,7 +373,7 @@ void compare(CompareOptions options) {
 void addCompareCommand(CLI::App& app) {
     auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand(
-        "compare", "What the variants of a rig differ in, and their key figures side by side.");
+        "compare", "Compare the variants of a rig: their differences, and their key figures side by side.");
     command->add_option("RIG", options->rig, "Rig with variants, or any")->required();
     command->add_option("--variant", options->variants, "Only these, by name");
     command->add_option("--with", options->others, "Other rigs to compare with");

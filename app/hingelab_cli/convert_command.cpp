@@ -96,7 +96,7 @@ void addConvertCommand(CLI::App& app) {
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--losses", options->losses,
-                        "File for the report as JSON, or -; by default it is told on the error stream");
+                        "File for the report as JSON, or -; by default it goes to the error stream");
     command->footer("FILE may be: " + read + ".");
     command->callback([options] { convert(*options); });
 }

@@ -121,7 +121,7 @@ void addExportCommand(CLI::App& app) {
     command->add_option("--output,-o", options->output, "File, or - for the standard output")
         ->capture_default_str();
     command->add_option("--losses", options->losses,
-                        "File for the report as JSON, or -; by default it is told on the error stream");
+                        "File for the report as JSON, or -; by default it goes to the error stream");
     command->callback([options] { exportRig(*options); });
 }
 

@@ -318,8 +318,8 @@ void addFitCommand(CLI::App& app) {
     auto options = std::make_shared<FitOptions>();
     CLI::App* command = app.add_subcommand(
         "fit",
-        "Finds numbers of a rig from a measured sweep or motion, says how surely, and what the data cannot "
-        "tell.");
+        "Fit parameters to a measured sweep or motion, with confidence intervals and a list of what the data "
+        "cannot determine.");
     command->add_option("RIG", options->rig, "Rig to begin with")->required();
     command->add_option("DATA", options->data,
                         "Measured table (CSV), or - for the standard input; without it, the rig's measurement");

@@ -35,9 +35,9 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", HINGELAB_VERSION);
     app.footer(
         "RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
-        "Exit codes: 0 done, 1 wrong usage, 2 invalid document, 3 cannot read or write, 4 the simulation "
-        "stopped early, 5 internal error, 6 a target is not met, 7 a target cannot be told, 130 interrupted by "
-        "Ctrl+C.");
+        "Exit codes: 0 done; 1 wrong usage; 2 invalid document; 3 cannot read or write; 4 the simulation "
+        "stopped early; 5 internal error; 6 a target is not met; 7 a target cannot be checked; 130 interrupted "
+        "by Ctrl+C.");
     addSimulateCommand(app);
     addReplayCommand(app);
     addCurveCommand(app);

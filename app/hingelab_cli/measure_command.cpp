@@ -90,7 +90,7 @@ void addMeasureCommand(CLI::App& app) {
     command->add_option("--noise", options->noise, "Standard deviation of the load, such as \"0.05 N*m\"");
     command->add_option("--seed", options->seed, "Of the noise: the same gives the same numbers")
         ->capture_default_str();
-    command->add_option("--voltage", options->voltage, "What all motors are told [V]; by default switched off");
+    command->add_option("--voltage", options->voltage, "Voltage of all motors [V]; by default they are off");
     command->add_flag(
         "--hand", options->isByHand,
         "Simulates the door led by a hand at that rate, with inertia at the ends, instead of slow "

@@ -180,7 +180,7 @@ void addSimulateCommand(CLI::App& app) {
         ->capture_default_str();
     addChangeOptions(*command, options->changes);
     command->add_option("--hand", options->hand,
-                        "What a hand does, such as \"to 80 deg at 30 deg/s; to 0 deg at 30 deg/s\" or "
+                        "Motion of a hand, such as \"to 80 deg at 30 deg/s; to 0 deg at 30 deg/s\" or "
                         "\"push 20 N until 30 deg\"");
     command
         ->add_option("--channels", options->channels, "Channels to write, separated by commas; * is any text")

@@ -113,7 +113,7 @@ def options_of(lines):
 
 def read_exit_codes(text):
     found = re.search(r"^Exit codes: (.*)\.$", text, re.M)
-    return [part.split(" ", 1) for part in found.group(1).split(", ")]
+    return [part.split(" ", 1) for part in found.group(1).split("; ")]
 
 
 def read_cli(path):

@@ -194,7 +194,7 @@ class TestMainWindow : public QObject {
                     .setParameter("/environment/gravity/2", -1e13, f.window.rigModel().newGesture())
                     .empty());
         QTRY_VERIFY(child<QLabel>(f.window, "banner").isVisible());
-        QVERIFY(child<QLabel>(f.window, "banner").text().contains("What to try"));
+        QVERIFY(child<QLabel>(f.window, "banner").text().contains("Try this"));
         f.window.rigModel().undoStack().undo();
         QTRY_VERIFY(!child<QLabel>(f.window, "banner").isVisible());
         QTRY_VERIFY(f.window.session().status().time > 0.2);

@@ -88,6 +88,7 @@ def texts_of_code(text: str, before: str):
         joined = "".join(re.findall(LITERAL, match.group(1)))
         if EQUATION.search(joined):
             continue
+        joined = re.sub(r"<[^<>]+>", " ", joined)
         yield line_of(text, match.start()), joined.replace("\\n", " ").replace('\\"', '"')
 
 

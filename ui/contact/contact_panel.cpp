@@ -277,7 +277,8 @@ QString ContactPanel::creepText() const {
                                    : QString::fromStdString(displayText(millimetres, 2));
     };
     if (creep < 0.0) {
-        return tr("What sticks in this model creeps: at the stiction tolerance of %1 by %2 mm per minute.")
+        return tr("In this model a sticking contact creeps: by %2 mm per minute at the stiction tolerance of "
+                  "%1.")
             .arg(readableText(Quantity::velocity, vs, 3), perMinute(vs));
     }
     return tr("“%1” sticks and creeps by %2 mm per minute (at most %3, at the stiction tolerance of %4).")

@@ -198,8 +198,8 @@ void DoorPanel::makeHeading() {
     motors_->addItems({tr("Motors off"), tr("Motors forwards"), tr("Motors backwards")});
     motors_->setAccessibleName(tr("Motors of the whole door"));
     motors_->setToolTip(
-        tr("What the motors are told for this curve: nothing, or their supply voltage. A motor that is off "
-           "brakes as one whose terminals are joined (0 V), not as one that is disconnected."));
+        tr("Voltage of the motors for this curve: none, or their supply voltage. A motor that is off "
+           "brakes like one with shorted terminals (0 V), not like a disconnected one."));
     motors_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     motors_->setMinimumContentsLength(0);
     motors_->setMinimumWidth(fontMetrics().averageCharWidth() * 12);

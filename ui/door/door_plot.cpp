@@ -46,7 +46,7 @@ DoorPlot::DoorPlot(Workbench& bench, QWidget* parent)
     makeLines(p);
     cursors_ = addCurveCursors(); // after the scrubber: asked before it
     p.setAccessibleDescription(
-        tr("What acts on the door against its angle: opening, closing, by cause; positive opens"));
+        tr("Torque on the door against its angle: opening, closing and by cause; positive opens"));
     connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() != Qt::NoButton) return;
         plot().setToolTip(literalText(wordsAt(plot().xAxis->pixelToCoord(event->position().x()))));
@@ -69,8 +69,8 @@ void DoorPlot::makeChoices() {
     causes_->setChecked(true);
     causes_->setAutoRaise(true);
     causes_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
-    causes_->setToolTip(
-        tr("What gravity, struts, springs, hinge and motors each do; without them, the sum is larger"));
+    causes_->setToolTip(tr(
+        "Show the parts of gravity, struts, springs, hinge and motors; without them, the sum is drawn larger"));
     causes_->setAccessibleName(tr("Show the parts by cause"));
     auto* choices = new QWidget(this);
     auto* line = new QHBoxLayout(choices);

@@ -27,7 +27,7 @@ bool RigCarrier::decide(QWidget& parent) {
                     tr("A picture can carry the rig: File > Open then opens the rig from the picture."),
                     QMessageBox::NoButton, &parent);
     box.setInformativeText(
-        tr("Whoever has such a picture has your design. This answer holds for all pictures; "
+        tr("Everyone who receives such a picture receives your design. This answer applies to all pictures; "
            "File > Export picture changes it."));
     const QPushButton* with = box.addButton(tr("With the &rig"), QMessageBox::YesRole);
     QPushButton* without = box.addButton(tr("Picture &only"), QMessageBox::NoRole);

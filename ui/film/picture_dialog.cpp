@@ -62,8 +62,8 @@ void PictureDialog::buildPictureFields() {
     carriesRig_ = new QCheckBox(tr("The &rig inside, so that the picture opens it"), this);
     carriesRig_->setObjectName(QStringLiteral("pictureCarriesRig"));
     carriesRig_->setToolTip(
-        tr("File > Open takes such a picture. Whoever has the picture has the rig. Holds for pictures "
-           "of plots, too"));
+        tr("Store the rig in the picture, so that File > Open can read it. Everyone who receives the picture "
+           "receives the rig. Applies to pictures of plots, too"));
     carriesRig_->setChecked(RigCarrier::isWanted());
     path_ = new QLineEdit(pictureFolder() + QStringLiteral("/picture.png"), this);
     path_->setObjectName(QStringLiteral("picturePath"));

@@ -112,8 +112,8 @@ void FitDialog::buildWidgets(const Theme& theme) {
     correlations_->setObjectName(QStringLiteral("correlations"));
     correlations_->setAccessibleName(tr("Correlations of what was found"));
     correlations_->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    plot_ = new PassPlot(theme, tr("What is left: rig less measurement"), this);
-    words_ = new QLabel(tr("Tick what is to be found; all else stays as it is."), this);
+    plot_ = new PassPlot(theme, tr("Residual: model minus measurement"), this);
+    words_ = new QLabel(tr("Select the parameters to fit. All others stay fixed."), this);
     words_->setTextFormat(Qt::PlainText);
     words_->setWordWrap(true);
     words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -417,7 +417,7 @@ void FitDialog::clearResults() {
     correlations_->hide();
     correlationLabel_->hide();
     plot_->clear();
-    words_->setText(tr("Tick what is to be found; all else stays as it is."));
+    words_->setText(tr("Select the parameters to fit. All others stay fixed."));
 }
 
 const FitSource& FitDialog::source() const {
@@ -470,9 +470,9 @@ void FitDialog::apply() {
     }
     apply_->setEnabled(false);
     const QString done =
-        isKept ? tr("Applied, and kept with the measurement for reports; Undo takes both back.")
-               : tr("Applied; Undo takes it back. The measurement is not kept in the rig, so that "
-                    "its reports will not have this fit.");
+        isKept ? tr("Applied, and stored with the measurement for reports. Press Ctrl+Z to undo both.")
+               : tr("Applied. Press Ctrl+Z to undo. The rig does not contain the measurement, so its reports "
+                    "will not show this fit.");
     words_->setText(done + QChar::LineFeed + words_->text());
     emit applied();
 }

@@ -113,8 +113,8 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     lever_->setObjectName(QStringLiteral("leverEdit"));
     lever_->setPlaceholderText(tr("that of the rig's handle"));
     lever_->setToolTip(
-        tr("Distance from the axis to where force, or distance along the arc, was measured, such as 0.8 m "
-           "or 800 mm; empty: the force is that at the rig's handle along its path"));
+        tr("Distance from the axis to the point where the force, or the distance along the arc, was measured, "
+           "such as 0.8 m. Leave it empty if the point is the rig's handle"));
     lever_->setAccessibleName(tr("Lever arm"));
     leverLabel_->setBuddy(lever_);
     sense_ = new QComboBox(this);

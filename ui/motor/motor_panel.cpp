@@ -76,7 +76,7 @@ void MotorPanel::makeChoices() {
     sheet_->setToolTip(tr("Enter the values of a data sheet; contradictions are shown as you type"));
     drive_ = new ElidedCombo(this);
     drive_->setAccessibleName(tr("Drive of the motor"));
-    drive_->setToolTip(tr("What tells the motor its voltage; its numbers are in the parameters"));
+    drive_->setToolTip(tr("Source of the motor's voltage; its settings are in the parameters"));
     for (QComboBox* box : {chooser_, drive_}) { // however long the names
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         box->setMinimumContentsLength(6);

@@ -33,7 +33,7 @@ DriveDialog::DriveDialog(const QString& name, Quantity quantity, QWidget* parent
     problem->setObjectName(QStringLiteral("muted"));
     problem->setTextFormat(Qt::PlainText);
     problem->setWordWrap(true);
-    problem->setText(tr("The pose becomes the rig's start. Undo takes it back."));
+    problem->setText(tr("The pose becomes the rig's start. Press Ctrl+Z to undo."));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     buttons->button(QDialogButtonBox::Ok)->setText(tr("Drive"));
     layout->addWidget(label);
@@ -45,7 +45,7 @@ DriveDialog::DriveDialog(const QString& name, Quantity quantity, QWidget* parent
         edit_->setValue(value);
     });
     connect(edit_, &NumberEdit::complaintChanged, this, [=](const QString& reason) {
-        problem->setText(reason.isEmpty() ? tr("The pose becomes the rig's start. Undo takes it back.")
+        problem->setText(reason.isEmpty() ? tr("The pose becomes the rig's start. Press Ctrl+Z to undo.")
                                           : reason);
         buttons->button(QDialogButtonBox::Ok)->setEnabled(reason.isEmpty());
     });

@@ -123,7 +123,8 @@ void SketchDialog::buildTools() {
     tools_->addActions({undo, redo});
     QAction* fit = addTool(QStringLiteral("home"), tr("Fit"), tr("Show all that is drawn"), Qt::Key_Home);
     connect(fit, &QAction::triggered, canvas_, &SketchCanvas::fit);
-    QAction* clear = addTool(QStringLiteral("delete"), tr("Clear"), tr("Begin anew; Undo takes it back"), {});
+    QAction* clear =
+        addTool(QStringLiteral("delete"), tr("Clear"), tr("Clear the sheet; Undo restores it"), {});
     connect(clear, &QAction::triggered, &model_, &SketchModel::clear);
     for (QAction* action : {undo, redo, fit, clear}) {
         auto* button = qobject_cast<QToolButton*>(tools_->widgetForAction(action));

@@ -62,7 +62,7 @@ ComparedPoints pointsOf(const Measurement& m, const DoorCurve& curve, int direct
 std::string wordsOf(const ComparedPoints& points, bool isOpening, const DoorCurve& curve) {
     const std::string way = std::string("\n") + (isOpening ? "Opening: " : "Closing: ");
     if (points.x.empty()) {
-        return way + "all " + std::to_string(points.outside) + " points lie beyond the way of the door.";
+        return way + "all " + std::to_string(points.outside) + " points lie beyond the range of motion.";
     }
     const Quantity force = curve.isRotation ? Quantity::torque : Quantity::force;
     double squares = 0.0, largest = 0.0, where = 0.0;
@@ -81,7 +81,7 @@ std::string wordsOf(const ComparedPoints& points, bool isOpening, const DoorCurv
                        displayText(force, largest, digits) + " at " +
                        displayText(curve.isRotation ? Quantity::angle : Quantity::length, where, digits) + ".";
     if (points.outside > 0)
-        text += " " + std::to_string(points.outside) + " points lie beyond the way of the door.";
+        text += " " + std::to_string(points.outside) + " points lie beyond the range of motion.";
     return text;
 }
 

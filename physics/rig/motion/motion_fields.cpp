@@ -109,6 +109,6 @@ template void describe(Walk&, MotionPoint<MotionOf::translation>&);
 
 const OfferedWords kPrescribedMotionWords{
     "motion", "Prescribed motion",
-    "Makes a joint go as it is told: at constant speed, as a sine, a ramp or a table over time."};
+    "Moves a joint as prescribed: at constant speed, as a sine, a ramp or a table over time."};
 
 } // namespace hingelab

@@ -36,8 +36,8 @@ struct Table<SimulationSettings> : FieldsOf<SimulationSettings> {
                        &T::contactStep),
         fields::number("stiction_tolerance", "Stiction tolerance", Quantity::velocity, {1e-9, 1}, {1e-7, 1e-2},
                        1.25, Scale::logarithmic,
-                       "Slip speed below which a contact is taken to stick. What sticks creeps at less than "
-                       "this.",
+                       "Slip speed below which a contact counts as sticking. A sticking contact creeps more "
+                       "slowly than this.",
                        &T::stictionTolerance),
     };
 };
@@ -129,14 +129,16 @@ struct Table<Contact> : FieldsOf<Contact> {
         fields::number("static_friction", "Static friction", Quantity::dimensionless, kNotNegative, {0, 1.5},
                        0.01, Scale::linear, "Coefficient while sticking; below the other one it has no effect.",
                        &T::staticFriction),
-        fields::number("rolling_friction", "Rolling friction", Quantity::length, kNotNegative, {0, 0.01},
-                       0.0001, Scale::linear,
-                       "Arm of the rolling resistance: its torque is at most that times the normal force.",
-                       &T::rollingFriction),
-        fields::number("spinning_friction", "Spinning friction", Quantity::length, kNotNegative, {0, 0.02},
-                       0.0001, Scale::linear,
-                       "Arm of the friction against spinning about the normal, as of a soft or wide spot.",
-                       &T::spinningFriction),
+        fields::number(
+            "rolling_friction", "Rolling friction", Quantity::length, kNotNegative, {0, 0.01}, 0.0001,
+            Scale::linear,
+            "Lever arm of the rolling resistance: its torque is at most this times the normal force.",
+            &T::rollingFriction),
+        fields::number(
+            "spinning_friction", "Spinning friction", Quantity::length, kNotNegative, {0, 0.02}, 0.0001,
+            Scale::linear,
+            "Lever arm of the friction against spinning about the normal, as of a soft or wide spot.",
+            &T::spinningFriction),
     };
 };
 
@@ -262,16 +264,14 @@ void describe(Walk& walk, SimulationSettings& settings) {
         "contact_scheme", settings.contactScheme, kSchemeNames,
         "Whether normal forces and the friction they allow follow the end of a step (two_way), the normal "
         "forces alone (convex), or neither (one_way).");
-    walk.choice(
-        "contact_start", settings.contactStart, kContactStartNames,
-        "Whether the rig starts where it is placed (as_placed), or at rest there with its contacts loaded "
-        "(settled): bodies that are placed so that they just touch would first fall onto their contacts "
-        "and slip.");
+    walk.choice("contact_start", settings.contactStart, kContactStartNames,
+                "How the rig starts: where it is placed (as_placed), or at rest there with its contacts loaded "
+                "(settled). As placed, bodies that just touch first fall onto their contacts and slip.");
 }
 
 void describe(Walk& walk, Rig& rig) {
     walk.text("name", rig.name, "Name of the rig.");
-    walk.text("description", rig.description, "What it is and what to try.");
+    walk.text("description", rig.description, "Description of the rig, and things to try.");
     walk.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
     walk.channels("story", rig.story, "Channels that tell what happens: the plot over time begins with them.");
     walk.list("dimensions", rig.dimensions, "Dimension");

@@ -68,8 +68,8 @@ void describe(Walk& walk, Shape& shape) {
     walk.name("name", shape.name, "Name of the shape, shown in the panel.");
     walk.variant(shape.geometry, shapeKinds());
     walk.table(shape);
-    walk.choice("material", shape.material, kMaterialNames, "In place of a mass: what it is made of.");
-    walk.choice("finish", shape.finish, kFinishNames, "What the shape looks like.");
+    walk.choice("material", shape.material, kMaterialNames, "Material of the shape, in place of a mass.");
+    walk.choice("finish", shape.finish, kFinishNames, "Appearance of the shape.");
 }
 
 } // namespace hingelab

@@ -399,7 +399,7 @@ class TestReport : public QObject {
         for (std::size_t i = 0; i < half.size(); ++i) half.place[i] = -5.0;
         const std::string words = curveFitWords(half, curve);
         QVERIFY2(words.ends_with("\nOpening: all " + std::to_string(half.size()) +
-                                 " points lie beyond the way of the door."),
+                                 " points lie beyond the range of motion."),
                  words.c_str());
         // A force at the grip times its lever is the torque that the curve has.
         Measurement force = good;

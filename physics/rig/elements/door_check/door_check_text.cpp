@@ -21,9 +21,8 @@ LawText ElementKind<DoorCheck>::text(const DoorCheck& check, double) {
     law.equation("force = -press*slope - friction*lever*press*tanh(v/friction_rate)");
     if (check.damping > 0.0) {
         law.losses.emplace_back(
-            "Where the profile falls away from its plunger, the plunger of the file does not push, and lands "
-            "as "
-            "soon as the profile would press it: that of the rig falls for a moment.");
+            "Where the profile falls away from the plunger, the file's plunger does not push and lands as soon "
+            "as the profile would press it. The rig's plunger falls for a moment.");
     }
     return law;
 }
