@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 MOST_WORDS = 30
-DEVELOPER_PAGES = {"docs/architecture.md", "docs/inside.md", "docs/glossary.md"}
+DEVELOPER_PAGES = {"docs/architecture.md", "docs/inside.md", "docs/rendering.md", "docs/glossary.md"}
 
 
 def rows_of_table(text: str, heading: str) -> list[list[str]]:
