@@ -490,7 +490,7 @@ class TestDoorPanel : public QObject {
         QVERIFY2(std::abs(difference.mid(1).split(' ').front().toDouble() -
                           (torque(cell(label, 1)) - torque(before))) < 0.02,
                  qPrintable(difference));
-        QCOMPARE(pinned(QStringLiteral("Way, to"), 1), QStringLiteral("same"));
+        QCOMPARE(pinned(QStringLiteral("Range of motion, upper end"), 1), QStringLiteral("same"));
         f.model.open(shippedDocument("dishwasher"), {});
         QVERIFY(table.isColumnHidden(2) && !child<QToolButton>(f.panel, "pinFigures").isChecked());
     }
