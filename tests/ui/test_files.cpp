@@ -414,7 +414,7 @@ class TestFiles : public QObject {
         QVERIFY(doors != nullptr && doors->menu() != nullptr);
         QAction* oven = actionOf(*doors->menu(), QString::fromStdString(shippedDocument("oven").rig.name));
         QVERIFY(oven != nullptr);
-        QCOMPARE(oven->statusTip(), QStringLiteral("A drop-down oven door"));
+        QCOMPARE(oven->statusTip(), QStringLiteral("A heavy drop-down oven door"));
         QVERIFY(oven->toolTip().startsWith(oven->statusTip()) && oven->toolTip().contains("Try:"));
         oven->trigger();
         QCOMPARE(f.files.lastRig(), QStringLiteral("oven"));

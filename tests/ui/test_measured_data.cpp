@@ -262,7 +262,7 @@ class TestMeasuredData : public QObject {
         QVERIFY2(fit->found() != nullptr, qPrintable(fit->words().text()));
         const int before = f.model.undoStack().count();
         MeasuredFixture::click(child<QPushButton>(*fit, "applyButton"));
-        QVERIFY2(fit->words().text().contains("kept with the measurement"), qPrintable(fit->words().text()));
+        QVERIFY2(fit->words().text().contains("stored with the measurement"), qPrintable(fit->words().text()));
         QCOMPARE(f.model.undoStack().count(), before + 1);
         const std::optional<KeptFit>& kept = f.model.rig().measurements.front().fit;
         QVERIFY(kept.has_value());

@@ -55,7 +55,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     setAccessibleDescription(
         tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
            "comma to push it shut. 1 to 4 turn the camera, F fits it to the run, Shift+F follows the selected "
-           "body. Escape stops following or dragging."));
+           "body, Escape stops following or dragging."));
     makeLabels();
     followDrawing();
     followRig();
