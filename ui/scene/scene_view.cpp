@@ -54,8 +54,8 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     setAccessibleName(tr("3D view of the rig"));
     setAccessibleDescription(
         tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
-           "comma to push it shut. 1 to 4 turn the camera, F fits it to the run, Shift+F follows the selected "
-           "body, Escape stops following or dragging."));
+           "comma to push it shut. Keys 1 to 4 turn the camera, F fits it to the run. Shift+F follows the "
+           "selected body, Escape stops following or dragging."));
     makeLabels();
     followDrawing();
     followRig();
