@@ -52,13 +52,10 @@ constexpr const char* kStrokes = R"(
 
 Brushing brushingOf(const Shape& shape) {
     if (shape.finish != Finish::metal) return Brushing::none;
-    const std::optional<PlainerShape> plainer = plainerOf(shape.geometry);
-    const Geometry& geometry = plainer ? plainer->geometry : shape.geometry;
-    if (std::holds_alternative<CylinderGeometry>(geometry) || std::holds_alternative<CapsuleGeometry>(geometry))
-        return Brushing::turned;
-    const bool isFlat =
-        std::holds_alternative<BoxGeometry>(geometry) || std::holds_alternative<PlateGeometry>(geometry);
-    if (!isFlat) return Brushing::none;
+    using Form = PortableShape::Form;
+    const Form form = portableOf(shape.geometry).form;
+    if (form == Form::cylinder || form == Form::capsule) return Brushing::turned;
+    if (form != Form::box && form != Form::prism) return Brushing::none;
     int longest = 0;
     halfExtents(shape).maxCoeff(&longest);
     constexpr Brushing along[] = {Brushing::alongX, Brushing::alongY, Brushing::alongZ};

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/drawing/vtk_parts.h"
 
-#include <vtkAppendPolyData.h>
 #include <vtkArrowSource.h>
 #include <vtkCellArray.h>
-#include <vtkCubeSource.h>
 #include <vtkCylinderSource.h>
 #include <vtkFloatArray.h>
-#include <vtkLinearExtrusionFilter.h>
 #include <vtkMatrix4x4.h>
 #include <vtkNew.h>
 #include <vtkPointData.h>
@@ -23,22 +20,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
-#include "contact/polyhedron.h"
 #include "spatial/turn_between.h"
-#include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/untimed_mapper.h"
 
 namespace hingelab::vtk_parts {
 namespace {
 
-Source cylinderAlongZ(double radius, double from, double to, int sides, bool hasEnds = true) {
+constexpr int kSidesOfCircles = 40;
+
+Source cylinderAlongZ(double radius, double from, double to, int sides) {
     vtkNew<vtkCylinderSource> tube;
     tube->SetRadius(radius);
     tube->SetHeight(to - from);
     tube->SetResolution(sides);
-    tube->SetCapping(hasEnds ? 1 : 0);
     vtkNew<vtkTransform> upright; // VTK's cylinder lies along y about its middle
     upright->Translate(0.0, 0.0, 0.5 * (from + to));
     upright->RotateX(90.0);
@@ -46,30 +41,6 @@ Source cylinderAlongZ(double radius, double from, double to, int sides, bool has
     filter->SetTransform(upright);
     filter->SetInputConnection(tube->GetOutputPort());
     return Source(filter.GetPointer());
-}
-
-Source plateSource(const PlateGeometry& plate) {
-    Eigen::AlignedBox2d box;
-    for (const PlateCorner& corner : plate.corners) box.extend(Eigen::Vector2d(corner.x, corner.y));
-    const Eigen::Vector2d centre = box.isEmpty() ? Eigen::Vector2d(0, 0) : Eigen::Vector2d(box.center());
-    vtkNew<vtkPoints> points;
-    vtkNew<vtkCellArray> polygons;
-    polygons->InsertNextCell(static_cast<int>(plate.corners.size()));
-    for (const PlateCorner& corner : plate.corners) {
-        polygons->InsertCellPoint(
-            points->InsertNextPoint(corner.x - centre.x(), corner.y - centre.y(), -0.5 * plate.thickness));
-    }
-    vtkNew<vtkPolyData> outline;
-    outline->SetPoints(points);
-    outline->SetPolys(polygons);
-    vtkNew<vtkTriangleFilter> triangles; // outlines need not be convex
-    triangles->SetInputData(outline);
-    vtkNew<vtkLinearExtrusionFilter> solid;
-    solid->SetInputConnection(triangles->GetOutputPort());
-    solid->SetExtrusionTypeToVectorExtrusion();
-    solid->SetVector(0.0, 0.0, 1.0);
-    solid->SetScaleFactor(plate.thickness);
-    return Source(solid.GetPointer());
 }
 
 Source surfaceSource(const ShapeSurface& shape) {
@@ -90,28 +61,9 @@ Source surfaceSource(const ShapeSurface& shape) {
     surface->SetPoints(points);
     surface->SetPolys(polygons);
     surface->GetPointData()->SetNormals(normals);
-    vtkNew<vtkTrivialProducer> source;
-    source->SetOutput(surface);
-    return Source(source.GetPointer());
-}
-
-Source hullSource(const HullGeometry& hull) {
-    const Polyhedron solid = polyhedronOf(facesOf(hull));
-    vtkNew<vtkPoints> points;
-    for (const Vector3& corner : solid.corners) points->InsertNextPoint(corner.data());
-    vtkNew<vtkCellArray> polygons;
-    for (const Polyhedron::Face& face : solid.faces) {
-        polygons->InsertNextCell(static_cast<int>(face.corners.size()));
-        for (const std::size_t corner : face.corners) {
-            polygons->InsertCellPoint(static_cast<vtkIdType>(corner));
-        }
-    }
-    vtkNew<vtkPolyData> surface;
-    surface->SetPoints(points);
-    surface->SetPolys(polygons);
-    vtkNew<vtkTrivialProducer> source;
-    source->SetOutput(surface);
-    return Source(source.GetPointer());
+    vtkNew<vtkTriangleFilter> triangles; // the outlines of plates need not be convex
+    triangles->SetInputData(surface);
+    return Source(triangles.GetPointer());
 }
 
 } // namespace
@@ -130,47 +82,24 @@ void setColor(vtkActor& actor, const QColor& color) {
 }
 
 Source sourceOf(const Shape& shape) {
-    if (const std::optional<ShapeSurface> surface = surfaceOf(shape.geometry)) return surfaceSource(*surface);
-    if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) return bevelledBox(box->size);
-    if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) return ball(sphere->radius);
-    if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) return plateSource(*plate);
-    if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) return hullSource(*hull);
-    if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-        return cylinderAlongZ(cylinder->radius, -0.5 * cylinder->length, 0.5 * cylinder->length, 40);
-    }
-    if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-        const double half = 0.5 * capsule->length;
-        vtkNew<vtkAppendPolyData> parts;
-        const Source barrel = cylinderAlongZ(capsule->radius, -half, half, 40, false); // they shone through
-        parts->AddInputConnection(barrel->GetOutputPort());
-        for (const double z : {-half, half}) {
-            vtkNew<vtkSphereSource> end;
-            end->SetRadius(capsule->radius);
-            end->SetCenter(0.0, 0.0, z);
-            end->SetThetaResolution(40);
-            end->SetPhiResolution(20);
-            parts->AddInputConnection(end->GetOutputPort());
-        }
-        return Source(parts.GetPointer());
-    }
-    if (const auto* ground = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
-        const double thickness = 0.01 * ground->size; // its upper face is the surface
-        vtkNew<vtkCubeSource> slab;
-        slab->SetXLength(ground->size);
-        slab->SetYLength(ground->size);
-        slab->SetZLength(thickness);
-        slab->SetCenter(0.0, 0.0, -0.5 * thickness);
-        return Source(slab.GetPointer());
-    }
-    return nullptr;
+    const ShapeSurface surface = surfaceOf(shape.geometry, {kSidesOfCircles, true});
+    return surface.polygons.empty() ? nullptr : surfaceSource(surface);
 }
 
-bool isClosed(const Shape& shape) {
-    return std::holds_alternative<BoxGeometry>(shape.geometry) ||
-           std::holds_alternative<SphereGeometry>(shape.geometry) ||
-           std::holds_alternative<HullGeometry>(shape.geometry) ||
-           std::holds_alternative<CylinderGeometry>(shape.geometry) ||
-           std::holds_alternative<CapsuleGeometry>(shape.geometry) || surfaceOf(shape.geometry).has_value();
+Source edgeLinesOf(const Shape& shape) {
+    vtkNew<vtkPoints> points;
+    vtkNew<vtkCellArray> lines;
+    // Those of sharp boxes: on bevels, lines would lie within the surface, and come and go.
+    for (const SurfaceEdge& edge : edgesOf(surfaceOf(shape.geometry, {kSidesOfCircles, false}))) {
+        lines->InsertNextCell(2);
+        for (const Vector3& end : edge) lines->InsertCellPoint(points->InsertNextPoint(end.data()));
+    }
+    vtkNew<vtkPolyData> data;
+    data->SetPoints(points);
+    data->SetLines(lines);
+    vtkNew<vtkTrivialProducer> source;
+    source->SetOutput(data);
+    return Source(source.GetPointer());
 }
 
 Source unitCylinder(double radius, int sides) {

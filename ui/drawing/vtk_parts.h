@@ -19,11 +19,11 @@ using Source = vtkSmartPointer<vtkAlgorithm>;
 void setMatrix(vtkActor& actor, const Pose& X, const Vector3& scale = Vector3::Ones());
 void setColor(vtkActor& actor, const QColor& color);
 
-/// Surface of a shape about its centre; null for a mesh, which is read from a file (see mesh_file.h).
+/// Surface of a shape about its centre, closed and turned outwards, so that faces seen from within need not be
+/// drawn; null where a file describes it (see mesh_file.h).
 [[nodiscard]] Source sourceOf(const Shape& shape);
-/// Whether that surface is closed, with all faces turned outwards: then those that are seen from within need
-/// not be drawn. Plates are turned as their outline is.
-[[nodiscard]] bool isClosed(const Shape& shape);
+/// Its sharp edges as lines.
+[[nodiscard]] Source edgeLinesOf(const Shape& shape);
 
 /// Along z, from 0 to 1.
 [[nodiscard]] Source unitCylinder(double radius, int sides = 24);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shapes/convex_hull.h"
 #include "shapes/solid.h"
 #include "ui/drawing/scene_pose.h"
 
@@ -17,8 +16,8 @@ namespace {
 struct Face {
     std::vector<Vector3> corners;
     QColor color;
-    bool isRod = false;    ///< a thick line between two points
-    bool isSmooth = false; ///< part of a surface that bends: no lines round it
+    bool isRod = false;       ///< a thick line between two points
+    std::vector<bool> isEdge; ///< of sides, from each corner to the next: drawn as a line
 };
 
 class Painter {
@@ -60,99 +59,21 @@ class Painter {
     }
 
     void addShape(std::size_t body, const Shape& shape) {
-        const Pose X = pose_.body(body) * poseInBody(shape);
         if (shape.finish == Finish::hidden) return;
+        constexpr int sidesOfCircles = 20;
+        const Pose X = pose_.body(body) * poseInBody(shape);
         const QColor color = colors_.finish(shape.finish);
-        if (const auto* plate = std::get_if<PlateGeometry>(&shape.geometry)) {
-            Face face{{}, color, false};
-            for (const PlateCorner& c : plate->corners) face.corners.push_back(X * Vector3(c.x, c.y, 0.0));
-            faces_.push_back(face);
-            return;
-        }
-        if (const auto* hull = std::get_if<HullGeometry>(&shape.geometry)) {
-            for (const HullFace& side : facesOf(*hull)) {
-                const Vector3 n = X.rotation * side.normal;
-                if (n.dot(towards_) <= 0.0) continue;
-                Face face{{}, shaded(color, n), false};
-                for (const Vector3& p : side.corners) face.corners.push_back(X * p);
-                faces_.push_back(face);
-            }
-            return;
-        }
-        if (const std::optional<ShapeSurface> surface = surfaceOf(shape.geometry)) {
-            addSurface(X, *surface, color);
-            return;
-        }
-        const Vector3 half = halfExtents(shape);
-        if (half.norm() == 0.0) return; // a mesh, known to its file only
-        const bool isRound = !std::holds_alternative<BoxGeometry>(shape.geometry) &&
-                             !std::holds_alternative<HalfSpaceGeometry>(shape.geometry);
-        if (isRound) {
-            addPrism(X, half, color, std::holds_alternative<SphereGeometry>(shape.geometry));
-            return;
-        }
-        for (int axis = 0; axis < 3; ++axis) {
-            for (const double side : {-1.0, 1.0}) {
-                const Vector3 n = side * Vector3(X.rotation.col(axis));
-                if (n.dot(towards_) <= 0.0) continue;
-                const int u = (axis + 1) % 3;
-                const int v = (axis + 2) % 3;
-                Face face{{}, shaded(color, n), false};
-                for (const auto& [a, b] : {std::pair(-1, -1), {1, -1}, {1, 1}, {-1, 1}}) {
-                    Vector3 p = Vector3::Zero();
-                    p[axis] = side * half[axis];
-                    p[u] = a * half[u];
-                    p[v] = b * half[v];
-                    face.corners.push_back(X * p);
-                }
-                faces_.push_back(face);
-            }
-        }
-    }
-
-    void addSurface(const Pose& X, const ShapeSurface& surface, const QColor& color) {
-        for (const std::vector<std::size_t>& polygon : surface.polygons) {
+        const ShapeSurface surface = surfaceOf(shape.geometry, {sidesOfCircles, false});
+        const std::vector<std::vector<bool>> edges = edgeSidesOf(surface);
+        for (std::size_t k = 0; k < surface.polygons.size(); ++k) {
+            const std::vector<std::size_t>& polygon = surface.polygons[k];
             Vector3 normal = Vector3::Zero();
             for (const std::size_t corner : polygon) normal += X.rotation * surface.normals[corner];
             normal.normalize();
             if (normal.dot(towards_) <= 0.0) continue;
-            Face face{{}, shaded(color, normal), false, true};
+            Face face{{}, shaded(color, normal), false, edges[k]};
             for (const std::size_t corner : polygon) face.corners.push_back(X * surface.points[corner]);
             faces_.push_back(face);
-        }
-    }
-
-    void addPrism(const Pose& X, const Vector3& half, const QColor& color, bool isBall) {
-        constexpr int sides = 20;
-        const auto rim = [&](int i, double z) {
-            const double a = 2.0 * 3.14159265358979 * i / sides;
-            return X * Vector3(half.x() * std::cos(a), half.y() * std::sin(a), z);
-        };
-        if (isBall) {
-            Face disk{{}, color, false};
-            for (int i = 0; i < sides; ++i) {
-                const double a = 2.0 * 3.14159265358979 * i / sides;
-                disk.corners.emplace_back(X.translation +
-                                          half.x() * (std::cos(a) * right_ + std::sin(a) * up_));
-            }
-            faces_.push_back(disk);
-            return;
-        }
-        for (int i = 0; i < sides; ++i) {
-            const double a = 2.0 * 3.14159265358979 * (i + 0.5) / sides;
-            const Vector3 n = X.rotation * Vector3(std::cos(a), std::sin(a), 0.0);
-            if (n.dot(towards_) <= 0.0) continue;
-            faces_.push_back(
-                {{rim(i, -half.z()), rim(i + 1, -half.z()), rim(i + 1, half.z()), rim(i, half.z())},
-                 shaded(color, n),
-                 false});
-        }
-        for (const double side : {-1.0, 1.0}) {
-            const Vector3 n = side * Vector3(X.rotation.col(2));
-            if (n.dot(towards_) <= 0.0) continue;
-            Face cap{{}, shaded(color, n), false};
-            for (int i = 0; i < sides; ++i) cap.corners.push_back(rim(i, side * half.z()));
-            faces_.push_back(cap);
         }
     }
 
@@ -160,11 +81,11 @@ class Painter {
         const auto at = [&](ScenePose::Frame frame) { return pose_.frame(k, frame).translation; };
         const Assembly& assembly = model_.mechanism().assemblies()[k];
         if (!assembly.hasRod2()) {
-            faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameB)}, colors_.line, true});
+            faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameB)}, colors_.line, true, {}});
             return;
         }
-        faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameIm)}, colors_.rod, true});
-        faces_.push_back({{at(ScenePose::frameIb), at(ScenePose::frameIm)}, colors_.rod, true});
+        faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameIm)}, colors_.rod, true, {}});
+        faces_.push_back({{at(ScenePose::frameIb), at(ScenePose::frameIm)}, colors_.rod, true, {}});
         for (const auto frame : {ScenePose::frameA, ScenePose::frameIm, ScenePose::frameB}) {
             joints_.push_back(at(frame));
         }
@@ -210,10 +131,14 @@ class Painter {
             }
             QPolygonF polygon;
             for (const Vector3& p : face.corners) polygon << project(p);
-            const QColor rim = face.corners.size() > 4 ? face.color.darker(130) : colors_.edge;
-            painter.setPen(QPen(face.isSmooth ? face.color : rim, 0.6));
+            painter.setPen(QPen(face.color, 0.6)); // or the sky would show between faces
             painter.setBrush(face.color);
             painter.drawPolygon(polygon);
+            painter.setPen(QPen(colors_.edge, 0.6));
+            for (qsizetype i = 0; i < polygon.size(); ++i) {
+                if (face.isEdge[static_cast<std::size_t>(i)])
+                    painter.drawLine(polygon[i], polygon[(i + 1) % polygon.size()]);
+            }
         }
         painter.setPen(QPen(colors_.edge, 0.8));
         painter.setBrush(colors_.joint);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the scene's shapes and their edges are built.
-#include <vtkFeatureEdges.h>
 #include <vtkProperty.h>
 
 #include <algorithm>
@@ -8,7 +7,6 @@
 #include <iterator>
 
 #include "shapes/solid.h"
-#include "ui/drawing/bevelled_box.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/drawing/untimed_mapper.h"
@@ -71,7 +69,7 @@ void RigScene::addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& sou
 void RigScene::addShape(std::size_t body, std::size_t index) {
     const Shape& shape = model_->rig().bodies[body].shapes[index];
     const Pose X_BS = poseInBody(shape);
-    if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
+    if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) { // the only one that a file describes
         QString problem;
         const vtk_parts::Source surface = meshSourceOf(*mesh, meshes_, folder_, problem);
         if (surface == nullptr) {
@@ -84,31 +82,18 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
         return;
     }
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);
-    const auto* halfSpace = std::get_if<HalfSpaceGeometry>(&shape.geometry);
-    const double tile = halfSpace != nullptr ? halfSpace->size : 0.0;
+    const bool isGround = isEndless(shape.geometry);
+    const double tile = isGround ? 2.0 * halfExtents(shape).x() : 0.0;
     const bool isHidden = shape.finish == Finish::hidden;
     if (!isHidden) {
         addPolyData(body, X_BS, *source, shape.finish, index);
         actors_.back().tile = tile;
         vtkActor& actor = *actors_.back().actor;
-        if (halfSpace != nullptr) light_.applyGroundLook(actor, shape.finish);
-        const bool isSolid = actor.GetProperty()->GetOpacity() >= 1.0;
-        actor.GetProperty()->SetBackfaceCulling(isSolid && vtk_parts::isClosed(shape) ? 1 : 0);
+        if (isGround) light_.applyGroundLook(actor, shape.finish);
+        const bool isOpaque = actor.GetProperty()->GetOpacity() >= 1.0;
+        actor.GetProperty()->SetBackfaceCulling(isOpaque ? 1 : 0);
     }
-    const auto* box = std::get_if<BoxGeometry>(&shape.geometry);
-    const vtk_parts::Source edged = box != nullptr ? vtk_parts::sharpBox(box->size) : source;
-    vtkNew<vtkFeatureEdges> edges;
-    edges->SetInputConnection(edged->GetOutputPort());
-    edges->BoundaryEdgesOff();
-    edges->NonManifoldEdgesOff();
-    edges->ManifoldEdgesOff();
-    edges->FeatureEdgesOn();
-    const bool isFaceted = std::holds_alternative<HullGeometry>(shape.geometry);
-    edges->SetFeatureAngle(isFaceted ? 5.0 : 40.0);
-    edges->ColoringOff();
-    // Sources without shared points have "boundary" edges where faces meet.
-    if (box != nullptr || halfSpace != nullptr) edges->BoundaryEdgesOn();
-    addPolyData(body, X_BS, *edges, std::nullopt, index);
+    addPolyData(body, X_BS, *vtk_parts::edgeLinesOf(shape), std::nullopt, index);
     actors_.back().tile = isHidden ? 0.0 : tile;
     actors_.back().isHidden = isHidden;
 }

@@ -86,15 +86,21 @@ void RigEquations::applyPorts(double time, const MotionState& at) {
     here_.tau.setZero();
     for (std::size_t i = 0; i < firstActuatorPort(); ++i) {
         const ForceLaw& law = *model_->laws()[i].law;
-        here_.responses[i] = law.response(pointOf(i, here_.ports[i], time, at.z));
-        here_.forces[i] = here_.responses[i].force;
-        here_.powers[toIndex(i)] = law.isSource() ? here_.responses[i].power : -here_.responses[i].power;
+        const LawValues values = law.values(pointOf(i, here_.ports[i], time, at.z));
+        here_.forces[i] = values.force;
+        here_.powers[toIndex(i)] = law.isSource() ? values.power : -values.power;
+        here_.stateRates[i] = values.stateRate;
     }
+    actuators_.apply(*model_, {phase, told}, time, at.z, here_);
+}
+
+void RigEquations::findLawSlopes(double time, const MotionState& at) {
+    for (std::size_t i = 0; i < firstActuatorPort(); ++i)
+        here_.responses[i] = model_->laws()[i].law->response(pointOf(i, here_.ports[i], time, at.z));
     for (std::size_t k = 0; k < here_.stateful.size(); ++k) {
         const std::size_t i = here_.stateful[k];
         here_.stateResponses[k] = model_->laws()[i].law->stateResponse(pointOf(i, here_.ports[i], time, at.z));
     }
-    actuators_.apply(*model_, {phase, told}, time, at.z, here_);
 }
 
 Vector3 RigEquations::handForce() const {
@@ -285,7 +291,7 @@ bool RigEquations::evaluate(double time, const MotionState& at, MotionRates& rat
 /// Of laws and actuators.
 void RigEquations::fillStateRates(MotionRates& rates) const {
     for (std::size_t k = 0; k < here_.stateful.size(); ++k) {
-        rates.z[model_->laws()[here_.stateful[k]].state] = here_.stateResponses[k].rate;
+        rates.z[model_->laws()[here_.stateful[k]].state] = here_.stateRates[here_.stateful[k]];
     }
     actuators_.fillStateRates(*model_, rates);
 }

@@ -113,6 +113,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     /// The mechanism at a state, with true accelerations; false if it cannot be closed. Leaves everything in
     /// scratch() and forces().
     [[nodiscard]] bool evaluate(double time, const MotionState& at, MotionRates& rates);
+    /// Slopes of all laws into evaluation(), at the state that was evaluated last.
+    void findLawSlopes(double time, const MotionState& at);
     /// The same for accelerations that are known, with further generalised forces over all coordinates: those
     /// of contacts. What gears carry and lose is that of the last step with contacts.
     [[nodiscard]] bool evaluateGiven(double time, const MotionState& at, const JointVector& acceleration,

@@ -66,33 +66,6 @@ HandScriptLaw::HandScriptLaw(const HandScript& script)
     levers_ = Interpolation(std::move(at), std::move(lever), Interpolation::Kind::monotone);
 }
 
-ElementResponse HandScriptLaw::response(const LawPoint& at) const {
-    ElementResponse r;
-    switch (static_cast<HandStage>(at.phase)) {
-        case HandStage::leads: {
-            const HandLegs::Point path = legs_.at(at.time);
-            r.force = stiffness_ * (path.value - at.x) + damping_ * (path.rate - at.rate);
-            r.byPosition = -stiffness_;
-            r.byRate = -damping_;
-            break;
-        }
-        case HandStage::pushes: {
-            r.force = sign_ * push_->effort;
-            if (push_->levers.empty()) break;
-            const Interpolation::Value lever = levers_.at(at.x);
-            r.byPosition = r.force * lever.slope;
-            r.force *= lever.y;
-            break;
-        }
-        case HandStage::hasLetGo:
-            break;
-    }
-    r.power = r.force * at.rate;
-    r.powerByPosition = r.byPosition * at.rate;
-    r.powerByRate = r.byRate * at.rate + r.force;
-    return r;
-}
-
 double HandScriptLaw::guard(int /*which*/, const LawPoint& at) const {
     return sign_ * (push_->until - at.x);
 }

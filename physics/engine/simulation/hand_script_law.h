@@ -3,8 +3,7 @@
 
 #include <vector>
 
-#include "elements/force_law.h"
-#include "numerics/interpolation.h"
+#include "elements/smooth_law.h"
 #include "simulation/hand_script.h"
 
 namespace hingelab {
@@ -37,11 +36,16 @@ class HandLegs {
 
 /// A hand's script as a force law on the coordinate, so that steps, events, audit and samples treat it as any
 /// other. Phases are HandStage. Work that it does is the hand's.
-class HandScriptLaw final : public ForceLaw {
+class HandScriptLaw final : public SmoothLaw<HandScriptLaw> {
   public:
     explicit HandScriptLaw(const HandScript& script);
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override;
+    template <class Number>
+    [[nodiscard]] LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate,
+                                             const Number& /*state*/) const {
+        const Number force = forceAt(at, x, rate);
+        return {force, force * rate};
+    }
     [[nodiscard]] bool isSource() const override { return true; }
     [[nodiscard]] bool isStiffIn(int phase) const override {
         return phase == static_cast<int>(HandStage::leads);
@@ -60,6 +64,24 @@ class HandScriptLaw final : public ForceLaw {
     [[nodiscard]] std::optional<LawEvent> eventOf(int from, int to) const override;
 
   private:
+    template <class Number>
+    [[nodiscard]] Number forceAt(const LawPoint& at, const Number& x, const Number& rate) const {
+        switch (static_cast<HandStage>(at.phase)) {
+            case HandStage::leads: {
+                const HandLegs::Point path = legs_.at(at.time);
+                return stiffness_ * (path.value - x) + damping_ * (path.rate - rate);
+            }
+            case HandStage::pushes: {
+                const double effort = sign_ * push_->effort;
+                if (push_->levers.empty()) return Number(effort);
+                return effort * CurvePoint<Number>(levers_, x).y;
+            }
+            case HandStage::hasLetGo:
+                break;
+        }
+        return Number(0.0);
+    }
+
     HandLegs legs_;
     double stiffness_;
     double damping_;

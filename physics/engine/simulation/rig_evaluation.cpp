@@ -10,6 +10,7 @@ RigEvaluation::RigEvaluation(const Model& model) {
     const Eigen::Index n = model.degreesOfFreedom();
     const Eigen::Index all = model.mechanism().coordinateCount();
     ports.resize(count);
+    stateRates.resize(count);
     responses.resize(count);
     forces.assign(count, 0.0);
     rows.setZero(toIndex(count), all);

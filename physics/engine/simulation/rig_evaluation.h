@@ -53,9 +53,10 @@ struct RigEvaluation {
     explicit RigEvaluation(const Model& model);
 
     std::vector<PortMotion> ports;
-    std::vector<ElementResponse> responses;    ///< of each law
+    std::vector<double> stateRates;            ///< of each law; 0 of those without a state
     std::vector<std::size_t> stateful;         ///< laws with a state
-    std::vector<StateResponse> stateResponses; ///< of those
+    std::vector<ElementResponse> responses;    ///< of each law; see RigEquations::findLawSlopes()
+    std::vector<StateResponse> stateResponses; ///< of those with a state; likewise
     std::vector<double> forces;                ///< of each port [N·m or N]
     Rows rows;                                 ///< of each port: its rate by those of the coordinates
     JointVector tau;                           ///< generalised forces of elements, stops and hand

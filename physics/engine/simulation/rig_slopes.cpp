@@ -60,6 +60,7 @@ void RigSlopes::find(RigEquations& equations, double time, const MotionState& at
         j.accelerationByAngle.setConstant(kNotANumber);
         return;
     }
+    equations.findLawSlopes(time, at);
     rowsHere_ = equations.evaluation().rows;
     rowsThere_ = rowsHere_;
     if (!addByAngle(equations, time, at, there.a, j)) {
@@ -80,6 +81,7 @@ void RigSlopes::findSimple(RigEquations& equations, double time, const MotionSta
                            MotionJacobians& j) {
     const Model& model = equations.model();
     equations.rates(time, at, there);
+    equations.findLawSlopes(time, at);
     addActuators(equations, time, at, j);
     addLawStates(equations, j);
     const std::vector<SingleJoint>& single = model.mechanism().singleJoints();

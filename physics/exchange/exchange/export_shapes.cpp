@@ -5,16 +5,14 @@
 
 namespace hingelab {
 
-Shape shapeForExport(const Body& body, const Shape& shape, bool isTold, std::vector<ExportLoss>& losses) {
-    const std::optional<PlainerShape> plainer = plainerOf(shape.geometry);
-    if (!plainer) return shape;
-    if (isTold) {
+PortableShape shapeForExport(const Body& body, const Shape& shape, bool isTold,
+                             std::vector<ExportLoss>& losses) {
+    PortableShape portable = portableOf(shape.geometry);
+    if (isTold && portable.lost != nullptr) {
         losses.push_back(
-            {std::string(kindOf(shape.geometry).label) + " of \"" + body.name + "\"", plainer->lost, {}});
+            {std::string(kindOf(shape.geometry).label) + " of \"" + body.name + "\"", portable.lost, {}});
     }
-    Shape stand = shape;
-    stand.geometry = plainer->geometry;
-    return stand;
+    return portable;
 }
 
 } // namespace hingelab

@@ -8,9 +8,9 @@
 
 namespace hingelab {
 
-/// A shape as other programs know it: of a kind that none of them has, the plainer one that stands in for it,
-/// and what is lost is told if `isTold`. What it weighs, the rig's own shape says.
-[[nodiscard]] Shape shapeForExport(const Body& body, const Shape& shape, bool isTold,
-                                   std::vector<ExportLoss>& losses);
+/// A shape as other programs know it (see PortableShape); what is lost of it is told if `isTold`. What it
+/// weighs, the rig's own shape says.
+[[nodiscard]] PortableShape shapeForExport(const Body& body, const Shape& shape, bool isTold,
+                                           std::vector<ExportLoss>& losses);
 
 } // namespace hingelab

@@ -24,20 +24,40 @@ std::string quaternionText(const Matrix3& R) {
 }
 
 /// Of what is written as a mesh, about the centre of its box; empty for the others.
-std::vector<Vector3> cornersOf(const Geometry& geometry) {
+std::vector<Vector3> cornersOf(const PortableShape& shape) {
+    if (shape.form != PortableShape::Form::prism) return shape.corners;
     std::vector<Vector3> corners;
-    if (const auto* hull = std::get_if<HullGeometry>(&geometry)) {
-        for (const HullCorner& corner : hull->corners) corners.emplace_back(corner.x, corner.y, corner.z);
+    for (const Vector2& corner : shape.outline) {
+        for (const double z : {-0.5, 0.5}) corners.emplace_back(corner.x(), corner.y(), z * shape.length);
     }
-    if (const auto* plate = std::get_if<PlateGeometry>(&geometry)) {
-        for (const PlateCorner& corner : plate->corners) {
-            for (const double z : {-0.5, 0.5}) corners.emplace_back(corner.x, corner.y, z * plate->thickness);
-        }
-    }
-    Eigen::AlignedBox3d box;
-    for (const Vector3& corner : corners) box.extend(corner);
-    for (Vector3& corner : corners) corner -= box.center();
     return corners;
+}
+
+/// Type and size of a geom that MuJoCo has a form for.
+struct GeomForm {
+    const char* type;
+    std::string size;
+};
+
+GeomForm formOf(const PortableShape& shape) {
+    switch (shape.form) {
+        case PortableShape::Form::box:
+            return {"box", xmlNumbers(0.5 * shape.size)};
+        case PortableShape::Form::cylinder:
+            return {"cylinder", mjcfPair(shape.radius, 0.5 * shape.length)};
+        case PortableShape::Form::sphere:
+            return {"sphere", exportNumber(shape.radius)};
+        case PortableShape::Form::capsule:
+            if (!(shape.length > 0.0)) return {"sphere", exportNumber(shape.radius)};
+            return {"capsule", mjcfPair(shape.radius, 0.5 * shape.length)};
+        case PortableShape::Form::plane:
+            return {"plane", xmlNumbers({0.5 * shape.size.x(), 0.5 * shape.size.y(), 0.05})};
+        case PortableShape::Form::prism:
+        case PortableShape::Form::convex:
+        case PortableShape::Form::file:
+            break;
+    }
+    return {"mesh", {}};
 }
 
 } // namespace
@@ -62,7 +82,7 @@ void writeMjcfAssets(XmlText& xml, const Rig& rig) {
     bool isOpen = false;
     for (const Body& body : rig.bodies) {
         for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-            const std::vector<Vector3> corners = cornersOf(body.shapes[i].geometry);
+            const std::vector<Vector3> corners = cornersOf(portableOf(body.shapes[i].geometry));
             if (corners.empty()) continue;
             if (!isOpen) xml.open("asset");
             isOpen = true;
@@ -77,39 +97,23 @@ void writeMjcfAssets(XmlText& xml, const Rig& rig) {
 void writeMjcfShapes(XmlText& xml, const Body& body, bool isStatic, std::vector<ExportLoss>& losses,
                      std::set<std::string>& leftOut) {
     for (std::size_t i = 0; i < body.shapes.size(); ++i) {
-        const Shape shape = shapeForExport(body, body.shapes[i], true, losses);
-        XmlText::Attributes attributes = {{"name", mjcfGeomName(body, i)}};
-        const auto add = [&](const char* type, const std::string& size) {
-            attributes.emplace_back("type", type);
-            if (!size.empty()) attributes.emplace_back("size", size);
-        };
-        if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-            add("box", xmlNumbers(0.5 * box->size));
-        } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-            add("cylinder", mjcfPair(cylinder->radius, 0.5 * cylinder->length));
-        } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-            add("sphere", exportNumber(sphere->radius));
-        } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-            if (capsule->length > 0.0) add("capsule", mjcfPair(capsule->radius, 0.5 * capsule->length));
-            if (!(capsule->length > 0.0)) add("sphere", exportNumber(capsule->radius));
-        } else if (std::holds_alternative<PlateGeometry>(shape.geometry) ||
-                   std::holds_alternative<HullGeometry>(shape.geometry)) {
-            add("mesh", "");
-            attributes.emplace_back("mesh", mjcfGeomName(body, i));
-        } else if (const auto* half = std::get_if<HalfSpaceGeometry>(&shape.geometry)) {
-            if (!isStatic) {
-                losses.push_back({"half space of \"" + body.name + "\"",
-                                  "MuJoCo has planes on the ground only: left out.",
-                                  {}});
-                leftOut.insert(mjcfGeomName(body, i));
-                continue;
-            }
-            add("plane", xmlNumbers({0.5 * half->size, 0.5 * half->size, 0.05}));
-        } else {
+        const Shape& shape = body.shapes[i];
+        const PortableShape portable = shapeForExport(body, shape, true, losses);
+        if (portable.form == PortableShape::Form::plane && !isStatic) {
+            losses.push_back(
+                {"half space of \"" + body.name + "\"", "MuJoCo has planes on the ground only: left out.", {}});
+            leftOut.insert(mjcfGeomName(body, i));
+            continue;
+        }
+        if (portable.form == PortableShape::Form::file) {
             losses.push_back(
                 {"mesh of \"" + body.name + "\"", "Surfaces from files are drawn only: left out.", {}});
             continue;
         }
+        const GeomForm form = formOf(portable);
+        XmlText::Attributes attributes = {{"name", mjcfGeomName(body, i)}, {"type", form.type}};
+        attributes.emplace_back(form.size.empty() ? "mesh" : "size",
+                                form.size.empty() ? mjcfGeomName(body, i) : form.size);
         const XmlText::Attributes place = mjcfPose(poseInBody(shape));
         attributes.insert(attributes.end(), place.begin(), place.end());
         attributes.emplace_back("rgba", kColours[static_cast<std::size_t>(shape.finish)]);

@@ -11,6 +11,7 @@
 #include "exchange/modelica_motors.h"
 #include "exchange/modelica_text.h"
 #include "mechanism/mass_properties.h"
+#include "shapes/solid.h"
 #include "simulation/simulation.h"
 #include "spatial/pose.h"
 #include "text/quantity.h"
@@ -100,31 +101,36 @@ class ModelicaWriter {
         }
     }
 
+    /// What the library's visualizer calls it; null where it has none.
+    static const char* typeOf(PortableShape::Form form) {
+        switch (form) {
+            case PortableShape::Form::box:
+                return "box";
+            case PortableShape::Form::cylinder:
+                return "cylinder";
+            case PortableShape::Form::sphere:
+                return "sphere";
+            default:
+                return nullptr;
+        }
+    }
+
     /// For the animation only.
     void addShape(const Body& body, const Shape& ofRig) {
-        const Shape shape = shapeForExport(body, ofRig, true, losses_);
-        const Matrix3 R = rotationFromRollPitchYaw(shape.rotation);
-        std::string type;
-        Vector3 size = Vector3::Zero(); // along x, y, z of the shape
-        if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-            type = "box";
-            size = box->size;
-        } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-            type = "cylinder";
-            size = {2.0 * cylinder->radius, 2.0 * cylinder->radius, cylinder->length};
-        } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-            type = "sphere";
-            size = Vector3::Constant(2.0 * sphere->radius);
-        } else {
-            notDrawn_ += (notDrawn_.empty() ? "\"" : ", \"") + shape.name + "\" of \"" + body.name + "\"";
+        const PortableShape shape = shapeForExport(body, ofRig, true, losses_);
+        const char* type = typeOf(shape.form);
+        if (type == nullptr) {
+            notDrawn_ += (notDrawn_.empty() ? "\"" : ", \"") + ofRig.name + "\" of \"" + body.name + "\"";
             return;
         }
-        const Vector3 centre = shape.position - R * (0.5 * shape.anchor.cwiseProduct(size));
+        const Vector3& size = shape.size; // along x, y, z of the shape
+        const Pose X = poseInBody(ofRig);
+        const Matrix3& R = X.rotation;
         // The library's shapes begin at a face, and have their length along their first direction.
-        const Vector3 begin = centre - 0.5 * size.z() * R.col(2);
-        const std::string name = names_.unique("shape_", body.name + "_" + shape.name);
+        const Vector3 begin = X.translation - 0.5 * size.z() * R.col(2);
+        const std::string name = names_.unique("shape_", body.name + "_" + ofRig.name);
         declare(kMultiBody + "Visualizers.FixedShape", name,
-                "shapeType = \"" + type + "\", r_shape = " + modelicaVector(begin) +
+                "shapeType = \"" + std::string(type) + "\", r_shape = " + modelicaVector(begin) +
                     ", lengthDirection = " + modelicaVector(R.col(2)) +
                     ", widthDirection = " + modelicaVector(R.col(0)) + ", length = " + exportNumber(size.z()) +
                     ", width = " + exportNumber(size.x()) + ", height = " + exportNumber(size.y()),

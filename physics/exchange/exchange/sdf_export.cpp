@@ -301,66 +301,66 @@ class SdfWriter {
         }
     }
 
+    static void writeForm(XmlText& xml, const PortableShape& shape) {
+        switch (shape.form) {
+            case PortableShape::Form::box:
+            case PortableShape::Form::convex:
+                xml.open("box");
+                xml.leaf("size", xmlNumbers(shape.size));
+                break;
+            case PortableShape::Form::cylinder:
+                xml.open("cylinder");
+                xml.leaf("radius", exportNumber(shape.radius));
+                xml.leaf("length", exportNumber(shape.length));
+                break;
+            case PortableShape::Form::sphere:
+                xml.open("sphere");
+                xml.leaf("radius", exportNumber(shape.radius));
+                break;
+            case PortableShape::Form::capsule:
+                xml.open("capsule");
+                xml.leaf("radius", exportNumber(shape.radius));
+                xml.leaf("length", exportNumber(std::max(shape.length, 1e-9)));
+                break;
+            case PortableShape::Form::prism:
+                xml.open("polyline");
+                for (const Vector2& corner : shape.outline)
+                    xml.leaf("point", exportNumber(corner.x()) + " " + exportNumber(corner.y()));
+                xml.leaf("height", exportNumber(shape.length));
+                break;
+            case PortableShape::Form::file:
+                xml.open("mesh");
+                xml.leaf("uri", shape.file);
+                xml.leaf("scale", xmlNumbers(Vector3::Constant(shape.scale)));
+                break;
+            case PortableShape::Form::plane:
+                xml.open("plane");
+                xml.leaf("normal", "0 0 1");
+                xml.leaf("size", exportNumber(shape.size.x()) + " " + exportNumber(shape.size.y()));
+                break;
+        }
+        xml.close();
+    }
+
     void writeShape(XmlText& xml, const Body& body, const Shape& ofRig, const char* use,
                     const std::string& name, const Contact* contact) {
         const bool isTold = use[0] == 'v' || ofRig.finish == Finish::hidden;
-        const Shape shape = shapeForExport(body, ofRig, isTold, result_.losses);
-        Pose X = poseInBody(shape);
-        const auto* plate = std::get_if<PlateGeometry>(&shape.geometry);
-        if (plate != nullptr) X.translation -= X.rotation.col(2) * 0.5 * plate->thickness; // grows along z
+        const PortableShape shape = shapeForExport(body, ofRig, isTold, result_.losses);
+        Pose X = poseInBody(ofRig);
+        if (shape.form == PortableShape::Form::prism) // a polyline grows along z
+            X.translation -= X.rotation.col(2) * 0.5 * shape.length;
         xml.open(use, {{"name", name}});
         xml.leaf("pose", sdfPose(X));
         xml.open("geometry");
-        if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-            xml.open("box");
-            xml.leaf("size", xmlNumbers(box->size));
-        } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
-            xml.open("cylinder");
-            xml.leaf("radius", exportNumber(cylinder->radius));
-            xml.leaf("length", exportNumber(cylinder->length));
-        } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-            xml.open("sphere");
-            xml.leaf("radius", exportNumber(sphere->radius));
-        } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-            xml.open("capsule");
-            xml.leaf("radius", exportNumber(capsule->radius));
-            xml.leaf("length", exportNumber(std::max(capsule->length, 1e-9)));
-        } else if (plate != nullptr) {
-            const Vector3 half = halfExtents(shape);
-            double x = 1e300, y = 1e300;
-            for (const PlateCorner& corner : plate->corners) {
-                x = std::min(x, corner.x);
-                y = std::min(y, corner.y);
-            }
-            xml.open("polyline");
-            for (const PlateCorner& corner : plate->corners) {
-                xml.leaf("point",
-                         exportNumber(corner.x - x - half.x()) + " " + exportNumber(corner.y - y - half.y()));
-            }
-            xml.leaf("height", exportNumber(plate->thickness));
-        } else if (std::holds_alternative<HullGeometry>(shape.geometry)) {
-            xml.open("box");
-            xml.leaf("size", xmlNumbers(2.0 * halfExtents(shape)));
-            if (isTold) {
-                result_.losses.push_back({"hull of \"" + body.name + "\"",
-                                          "SDF has solids by corners in files only: the box around it.",
-                                          {}});
-            }
-        } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-            xml.open("mesh");
-            xml.leaf("uri", mesh->file);
-            xml.leaf("scale", xmlNumbers(Vector3::Constant(mesh->scale)));
-            result_.losses.push_back({"mesh of \"" + body.name + "\"",
-                                      "Its file is named as the rig names it, from the rig's folder.",
-                                      {}});
-        } else {
-            const auto& half = std::get<HalfSpaceGeometry>(shape.geometry);
-            xml.open("plane");
-            xml.leaf("normal", "0 0 1");
-            xml.leaf("size", exportNumber(half.size) + " " + exportNumber(half.size));
-        }
+        writeForm(xml, shape);
         xml.close();
-        xml.close();
+        const auto tell = [&](const char* what, const char* words) {
+            result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
+        };
+        if (shape.form == PortableShape::Form::convex && isTold)
+            tell("hull", "SDF has solids by corners in files only: the box around it.");
+        if (shape.form == PortableShape::Form::file)
+            tell("mesh", "Its file is named as the rig names it, from the rig's folder.");
         if (contact != nullptr) {
             xml.open("surface");
             xml.open("friction");

@@ -235,8 +235,8 @@ class UrdfWriter {
 
     void writeShape(XmlText& xml, const Body& body, const Shape& ofRig, const char* use) {
         const bool isTold = use[0] == 'v' || ofRig.finish == Finish::hidden;
-        const Shape shape = shapeForExport(body, ofRig, isTold, result_.losses);
-        const Pose X = poseInBody(shape);
+        const PortableShape shape = shapeForExport(body, ofRig, isTold, result_.losses);
+        const Pose X = poseInBody(ofRig);
         const auto put = [&](const Pose& place, const char* kind, const XmlText::Attributes& attributes) {
             xml.open(use);
             writeOrigin(xml, place);
@@ -248,33 +248,37 @@ class UrdfWriter {
         const auto tell = [&](const char* what, const char* words) {
             if (isTold) result_.losses.push_back({std::string(what) + " of \"" + body.name + "\"", words, {}});
         };
-        if (const auto* box = std::get_if<BoxGeometry>(&shape.geometry)) {
-            put(X, "box", {{"size", xmlNumbers(box->size)}});
-        } else if (const auto* cylinder = std::get_if<CylinderGeometry>(&shape.geometry)) {
+        const auto putBarrel = [&] {
             put(X, "cylinder",
-                {{"radius", exportNumber(cylinder->radius)}, {"length", exportNumber(cylinder->length)}});
-        } else if (const auto* sphere = std::get_if<SphereGeometry>(&shape.geometry)) {
-            put(X, "sphere", {{"radius", exportNumber(sphere->radius)}});
-        } else if (const auto* capsule = std::get_if<CapsuleGeometry>(&shape.geometry)) {
-            if (capsule->length > 0.0) {
-                put(X, "cylinder",
-                    {{"radius", exportNumber(capsule->radius)}, {"length", exportNumber(capsule->length)}});
-            }
-            for (const double side : {-0.5, 0.5}) {
-                put(X * Pose{Matrix3::Identity(), {0.0, 0.0, side * capsule->length}}, "sphere",
-                    {{"radius", exportNumber(capsule->radius)}});
-            }
-        } else if (std::holds_alternative<PlateGeometry>(shape.geometry)) {
-            put(X, "box", {{"size", xmlNumbers(2.0 * halfExtents(shape))}});
-            tell("plate", "URDF has no outlines: the box around it.");
-        } else if (std::holds_alternative<HullGeometry>(shape.geometry)) {
-            put(X, "box", {{"size", xmlNumbers(2.0 * halfExtents(shape))}});
-            tell("hull", "URDF has solids by corners in files only: the box around it.");
-        } else if (const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) {
-            put(X, "mesh", {{"filename", mesh->file}, {"scale", xmlNumbers(Vector3::Constant(mesh->scale))}});
-            tell("mesh", "Its file is named as the rig names it, from the rig's folder.");
-        } else {
-            tell("half space", "URDF has none: left out.");
+                {{"radius", exportNumber(shape.radius)}, {"length", exportNumber(shape.length)}});
+        };
+        const auto putBox = [&] { put(X, "box", {{"size", xmlNumbers(shape.size)}}); };
+        switch (shape.form) {
+            case PortableShape::Form::box:
+                return putBox();
+            case PortableShape::Form::cylinder:
+                return putBarrel();
+            case PortableShape::Form::sphere:
+                return put(X, "sphere", {{"radius", exportNumber(shape.radius)}});
+            case PortableShape::Form::capsule:
+                if (shape.length > 0.0) putBarrel();
+                for (const double side : {-0.5, 0.5}) {
+                    put(X * Pose{Matrix3::Identity(), {0.0, 0.0, side * shape.length}}, "sphere",
+                        {{"radius", exportNumber(shape.radius)}});
+                }
+                return;
+            case PortableShape::Form::prism:
+                putBox();
+                return tell("plate", "URDF has no outlines: the box around it.");
+            case PortableShape::Form::convex:
+                putBox();
+                return tell("hull", "URDF has solids by corners in files only: the box around it.");
+            case PortableShape::Form::file:
+                put(X, "mesh",
+                    {{"filename", shape.file}, {"scale", xmlNumbers(Vector3::Constant(shape.scale))}});
+                return tell("mesh", "Its file is named as the rig names it, from the rig's folder.");
+            case PortableShape::Form::plane:
+                return tell("half space", "URDF has none: left out.");
         }
     }
 

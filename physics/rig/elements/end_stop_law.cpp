@@ -10,29 +10,6 @@ constexpr int kReleasing = static_cast<int>(StopState::releasing);
 
 } // namespace
 
-ElementResponse EndStopLaw::response(const LawPoint& at) const {
-    ElementResponse r;
-    if (at.phase == kOpen) return r;
-    const double x = depth(at);
-    const double rate = side_ * at.rate;
-    const double k = stop_.stiffness;
-    if (at.phase == kReleasing) { // the pad follows without pushing: what it stored is lost
-        r.power = k * x * rate;
-        r.powerByPosition = side_ * k * rate;
-        r.powerByRate = side_ * k * x;
-        return r;
-    }
-    const StopResponse push(stop_, x, rate);
-    r.force = -side_ * push.torque;
-    r.byPosition = -push.byPenetration; // side² = 1
-    r.byRate = -push.byRate;
-    const double kd = k * stop_.dissipation;
-    r.power = -kd * x * rate * rate;
-    r.powerByPosition = -side_ * kd * rate * rate;
-    r.powerByRate = -side_ * kd * x * 2.0 * rate;
-    return r;
-}
-
 double EndStopLaw::storedEnergy(const LawPoint& at) const {
     if (at.phase == kOpen) return 0.0;
     const double x = at.x - stop_.angle;

@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "elements/force_law.h"
+#include "elements/smooth_law.h"
 
 namespace hingelab {
 
 /// An end stop (hinge/end_stop.h) as a force law on its joint's coordinate. Phases are StopState.
-class EndStopLaw final : public ForceLaw {
+class EndStopLaw final : public SmoothLaw<EndStopLaw> {
   public:
     EndStopLaw(const EndStop& stop, double side) : stop_(stop), side_(side) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override;
+    template <class Number>
+    [[nodiscard]] LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate,
+                                             const Number& /*state*/) const {
+        const auto state = static_cast<StopState>(at.phase);
+        if (state == StopState::open) return {};
+        const Number depth = side_ * (x - stop_.angle);
+        const Number deeper = side_ * rate;
+        if (state == StopState::releasing) // the pad follows without pushing: what it stored is lost
+            return {Number(0.0), stop_.stiffness * depth * deeper};
+        return {-side_ * stopTorque(stop_, depth, deeper),
+                -stop_.stiffness * stop_.dissipation * depth * deeper * deeper};
+    }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override;
 
     [[nodiscard]] bool isStiffIn(int phase) const override {

@@ -24,7 +24,14 @@ struct LawPoint {
     std::span<const double> states = {};
 };
 
-/// What an integrator needs of a law. The force is conservative + dissipative + driven.
+/// What a law does.
+struct LawValues {
+    double force = 0.0;     ///< [N·m or N]
+    double power = 0.0;     ///< as in ElementResponse [W]
+    double stateRate = 0.0; ///< dz/dt; 0 without a state
+};
+
+/// What an implicit integrator needs of a law. The force is conservative + dissipative + driven.
 struct ElementResponse {
     double force = 0.0;           ///< [N or N·m]
     double byPosition = 0.0;      ///< d force/dx
@@ -67,6 +74,8 @@ class ForceLaw {
     ForceLaw(const ForceLaw&) = delete;
     ForceLaw& operator=(const ForceLaw&) = delete;
 
+    [[nodiscard]] virtual LawValues values(const LawPoint& at) const = 0;
+    /// Values with slopes; see smooth_law.h, which makes them of one text.
     [[nodiscard]] virtual ElementResponse response(const LawPoint& at) const = 0;
 
     /// [J]; zero for what does not store.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "elements/force_law.h"
-#include "hinge/presliding.h"
+#include <cmath>
+
+#include "elements/smooth_law.h"
+#include "hinge/bristle.h"
 
 namespace hingelab {
 
@@ -19,22 +21,36 @@ struct StribeckFriction {
     Presliding bristle;        ///< in the same units
 };
 
-class StribeckFrictionLaw final : public ForceLaw {
+class StribeckFrictionLaw final : public SmoothLaw<StribeckFrictionLaw> {
   public:
     /// `bend` is what the bristle's deflection is called; it must live longer.
     StribeckFrictionLaw(const StribeckFriction& friction, std::span<const LawChannel, 1> bend)
         : p_(friction), bend_(bend) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override;
+    template <class Number>
+    [[nodiscard]] LawNumbers<Number> numbers(const LawPoint&, const Number& /*x*/, const Number& rate,
+                                             const Number& state) const {
+        const BristleNumbers<Number> b = bristleNumbers(p_.bristle, slipAt(rate), rate, state);
+        const Number drag = -p_.viscous * rate;
+        return {b.torque + drag, b.power + drag * rate, b.stateRate};
+    }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override;
     [[nodiscard]] bool isStiff() const override { return true; }
     [[nodiscard]] int stateCount() const override { return 1; }
     [[nodiscard]] double initialState(const LawPoint& at) const override;
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override;
     [[nodiscard]] LawChannels channels() const override { return {bend_, {}}; }
     void sample(const LawPoint& at, double force, std::span<double> values) const override;
 
   private:
+    template <class Number>
+    [[nodiscard]] SlipLevel<Number> slipAt(const Number& rate) const {
+        const double least = plain(rate) < 0.0 ? p_.fallingLevel : p_.risingLevel;
+        const Number x = rate / p_.slipRate;
+        const double bump = std::exp(-plain(x) * plain(x));
+        const Number extra = (p_.staticRatio - 1.0) * least * chained(x, bump, -2.0 * plain(x) * bump);
+        return {least + extra, Number(least)};
+    }
+
     StribeckFriction p_;
     std::span<const LawChannel, 1> bend_;
 };

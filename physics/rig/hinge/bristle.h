@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 #include "hinge/presliding.h"
+#include "numerics/slopes.h"
 
 /// Dry friction with one elastic bristle, whose torque u [N·m] is the state. With the rate w, the level g(w) >
 /// 0 of friction in steady slip, and the bristle's deflection z = u/sigma0:
@@ -30,26 +32,67 @@
 /// (no non-local memory); no waiting time, no wear, no normal force.
 namespace hingelab {
 
-/// Friction in steady slip at a rate and position, with its slopes.
+/// Friction in steady slip at a rate and position.
+template <class Number>
 struct SlipLevel {
-    double level = 1.0; ///< g [N·m], > 0
-    double byRate = 0.0;
-    double byPosition = 0.0;
-    double least = 1.0; ///< g0 [N·m], > 0 and <= g at any rate of this direction
-    double leastByPosition = 0.0;
+    Number level{1.0}; ///< g [N·m], > 0
+    Number least{1.0}; ///< g0 [N·m], > 0 and <= g at any rate of this direction
 };
 
-/// What (1)-(3) give, with all slopes.
-struct BristleResponse {
-    double torque = 0.0; ///< (2) [N·m]
-    double byPosition = 0.0, byRate = 0.0, byState = 0.0;
-    double stateRate = 0.0; ///< z' [rad/s]
-    double stateRateByPosition = 0.0, stateRateByRate = 0.0, stateRateByState = 0.0;
-    double power = 0.0; ///< minus (3)'s dissipated power [W]
-    double powerByPosition = 0.0, powerByRate = 0.0, powerByState = 0.0;
+/// What (1)-(3) give.
+template <class Number>
+struct BristleNumbers {
+    Number torque;    ///< (2) [N·m]
+    Number stateRate; ///< z' [rad/s]
+    Number power;     ///< minus (3)'s dissipated power [W]
 };
 
-[[nodiscard]] BristleResponse bristleResponse(const Presliding& p, const SlipLevel& g, double rate, double z);
+namespace bristle_detail {
+
+/// (1) has a kink at rest: bristles are softer towards more load than back. A step that begins there with the
+/// slope of the soft side overshoots to the stiff one, and long steps then feed a small swing for ever. With
+/// the slope of the stiff side they die away. Only slopes are so, and only at rates that nobody sees.
+inline bool isQuiet(double rate) {
+    constexpr double quiet = 1e-6; // [rad/s]
+    return std::abs(rate) < quiet;
+}
+
+/// alpha, for s = u sgn(w).
+template <class Number>
+Number slipShare(const Presliding& p, const SlipLevel<Number>& g, const Number& s) {
+    const Number elastic = p.elasticShare * g.least;
+    if (p.elasticShare <= 0.0 || plain(s) >= plain(g.level)) return Number(1.0);
+    if (plain(s) <= plain(elastic)) return Number(0.0);
+    const Number angle = std::numbers::pi * (s - elastic) / (g.level - elastic);
+    const double cosine = std::cos(plain(angle));
+    return 0.5 * (1.0 - chained(angle, cosine, -std::sin(plain(angle))));
+}
+
+/// alpha |w| u/g, the share of the motion that is slip.
+template <class Number>
+Number slipRate(const Presliding& p, const SlipLevel<Number>& g, const Number& rate, const Number& u) {
+    const double sign = plain(rate) < 0.0 ? -1.0 : 1.0;
+    const Number slipping = slipShare(p, g, Number(sign * u)) * u / g.level;
+    if (!isQuiet(plain(rate))) return sign * rate * slipping;
+    // The slope by the rate is that while the bristle unbends.
+    const double unloading = p.elasticShare > 0.0 ? 0.0 : -std::abs(plain(u)) / plain(g.level);
+    return std::abs(plain(rate)) * slipping + unloading * (rate - plain(rate));
+}
+
+} // namespace bristle_detail
+
+/// At a rate [rad/s] and a deflection z [rad].
+template <class Number>
+[[nodiscard]] BristleNumbers<Number> bristleNumbers(const Presliding& p, const SlipLevel<Number>& g,
+                                                    const Number& rate, const Number& z) {
+    using std::sqrt;
+    const Number u = p.stiffness * z;
+    const Number slip = bristle_detail::slipRate(p, g, rate, u);
+    const Number bend = rate - slip; // z'
+    const Number r = 0.25 * p.damping * rate / g.least;
+    const Number c = p.damping / sqrt(Number(1.0 + r * r)); // (4)
+    return {-(u + c * bend), bend, -(u * slip + c * rate * bend)};
+}
 
 /// [J]
 [[nodiscard]] inline double bristleEnergy(const Presliding& p, double z) {
@@ -57,9 +100,9 @@ struct BristleResponse {
 }
 
 /// The bristle where there is no past: unbent at rest, as in steady slip where it moves.
-[[nodiscard]] inline double bristleStart(const Presliding& p, const SlipLevel& g, double rate) {
+[[nodiscard]] inline double bristleStart(const Presliding& p, double level, double rate) {
     if (rate == 0.0) return 0.0;
-    return std::copysign(g.level, rate) / p.stiffness;
+    return std::copysign(level, rate) / p.stiffness;
 }
 
 } // namespace hingelab

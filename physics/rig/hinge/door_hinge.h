@@ -38,21 +38,23 @@
 namespace hingelab {
 
 /// The torques of one state [N·m], each acting on the door, positive towards opening.
-struct DoorHingeTorques {
-    double spring = 0.0;
-    double catchTorque = 0.0;
-    double detents = 0.0;
-    double dynamicFriction = 0.0;
-    double staticFriction = 0.0;
-    double viscousFriction = 0.0;
-    double dampingZones = 0.0;
+template <class Number>
+struct HingeTorques {
+    Number spring{0.0};
+    Number catchTorque{0.0};
+    Number detents{0.0};
+    Number dynamicFriction{0.0};
+    Number staticFriction{0.0};
+    Number viscousFriction{0.0};
+    Number dampingZones{0.0};
 
-    [[nodiscard]] double conservative() const { return spring + catchTorque + detents; }
-    [[nodiscard]] double friction() const {
+    [[nodiscard]] Number conservative() const { return spring + catchTorque + detents; }
+    [[nodiscard]] Number friction() const {
         return dynamicFriction + staticFriction + viscousFriction + dampingZones;
     }
-    [[nodiscard]] double total() const { return conservative() + friction(); }
+    [[nodiscard]] Number total() const { return conservative() + friction(); }
 };
+using DoorHingeTorques = HingeTorques<double>;
 
 /// Total torque and what an implicit integrator needs of it.
 struct HingeResponse {
@@ -73,8 +75,11 @@ class DoorHinge {
 
     /// All torque parts at angle q [rad] and rate w [rad/s].
     [[nodiscard]] DoorHingeTorques torques(double q, double w) const;
+    /// The same for any number; defined in hinge_numbers.h.
+    template <class Number>
+    [[nodiscard]] HingeTorques<Number> torquesFor(const Number& q, const Number& w) const;
 
-    /// Sums and slopes at (q, w); the sums equal those of torques() to rounding.
+    /// Sums and slopes at (q, w).
     [[nodiscard]] HingeResponse response(double q, double w) const;
 
     /// (6) and the energy of the detents (7) relative to q = 0 [J].

@@ -38,18 +38,11 @@ enum class StopState { open, touching, releasing };
     return 1.0 + stop.dissipation * rate > 0.0 ? StopState::touching : StopState::releasing;
 }
 
-/// Torque of a touching stop with `penetration` x and its rate, and its slopes.
-struct StopResponse {
-    double torque = 0.0;        ///< along -x [N·m], i.e. k x (1 + d x')
-    double byPenetration = 0.0; ///< [N·m/rad]
-    double byRate = 0.0;        ///< [N·m·s/rad]
-
-    StopResponse() = default;
-    StopResponse(const EndStop& stop, double x, double rate)
-        : torque(stop.stiffness * x * (1.0 + stop.dissipation * rate)),
-          byPenetration(stop.stiffness * (1.0 + stop.dissipation * rate)),
-          byRate(stop.stiffness * x * stop.dissipation) {}
-};
+/// Torque of a touching stop along -x [N·m], at a penetration and its rate.
+template <class Number>
+[[nodiscard]] Number stopTorque(const EndStop& stop, const Number& x, const Number& rate) {
+    return stop.stiffness * x * (1.0 + stop.dissipation * rate);
+}
 
 void describe(Walk& walk, EndStop& stop);
 void describe(Walk& walk, SlideStop& stop);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "hinge/bristle.h"
 #include "hinge/hinge_parameters.h"
 
 namespace hingelab {
+
+template <class Number>
+struct SlipLevel;
 
 /// s* = sqrt((k_df + 2 k_sf)/(6 k_sf)), at which dry friction k_df s + 2 k_sf (s - s³) is largest; 1 when it
 /// only rises.
@@ -22,7 +24,9 @@ class HingeSlip {
 
     /// Torque at which a held hinge gives way when opening [N·m]; closing: times the closing factor.
     [[nodiscard]] double breakaway() const { return breakaway_; }
-    [[nodiscard]] SlipLevel at(double rate) const;
+    /// For any number; defined in hinge_numbers.h.
+    template <class Number>
+    [[nodiscard]] SlipLevel<Number> at(const Number& rate) const;
 
   private:
     double dynamic_, static_, threshold_, closingFactor_;

@@ -90,7 +90,7 @@ void MotorLaw::slopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
 
 template <int count>
 void MotorLaw::writeSlopes(const ActuatorPoint& at, ActuatorSlopes& slopes) const {
-    using Number = MotorSlopes<count>;
+    using Number = WithSlopes<count>;
     const auto variable = [](double value, int which) { return Number(value, count, which); };
     Number rise = Number(riseIn(at.states));
     if constexpr (count == 3) rise = variable(riseIn(at.states), 2);

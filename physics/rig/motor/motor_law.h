@@ -1,27 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <Eigen/Core>
 #include <cmath>
-
-// After the core, which it takes for granted.
-#include <unsupported/Eigen/AutoDiff>
-
 #include <vector>
 
 #include "elements/actuator_law.h"
 #include "motor/dc_motor.h"
 #include "motor/drive.h"
 #include "motor/motor_parts.h"
+#include "numerics/slopes.h"
 
 /// A motor with gear and drive as an actuator: what it does at a state, for plain numbers and for numbers with
 /// slopes. Equations and limits are those of dc_motor.h, elements/gear.h and drive_parameters.h.
 namespace hingelab {
-
-/// A number with its derivatives by the coordinate's rate, the current and, of three, the winding's temperature
-/// rise.
-template <int count>
-using MotorSlopes = Eigen::AutoDiffScalar<Eigen::Matrix<double, count, 1>>;
 
 template <class Number>
 struct MotorValues {
@@ -36,25 +27,12 @@ struct MotorValues {
     Number conversion{0.0};  ///< (K_b - K_m) w i: what the two constants' difference takes [W]
 };
 
-namespace motor_detail {
-
-inline double plain(double x) {
-    return x;
-}
-template <int count>
-double plain(const MotorSlopes<count>& x) {
-    return x.value();
-}
-
-} // namespace motor_detail
-
 /// Of a motor that is told `command` [V], at the rate of its coordinate, its current and temperature rise.
 /// In place: a step calls it several times.
 template <class Number>
 [[gnu::always_inline]] inline MotorValues<Number> motorValues(const MotorParts& unit, double command,
                                                               const Number& rate, const Number& current,
                                                               const Number& rise) {
-    using motor_detail::plain;
     using std::tanh;
     const DcMotorParameters& p = unit.motor.parameters();
     MotorValues<Number> r;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "shapes/convex_hull.h"
+#include "shapes/shape_surface.h"
 #include "spatial/rigid_inertia.h"
 #include "text/describe.h"
 #include "text/issue.h"
@@ -36,12 +37,27 @@ struct TouchingSolid {
     std::vector<HullFace> faces = {};  ///< of a polyhedron
 };
 
-/// A closed surface for pictures, about the centre of the shape's bounding box: polygons that share points
-/// where the surface is smooth.
-struct ShapeSurface {
-    std::vector<Vector3> points;                    ///< [m]
-    std::vector<Vector3> normals;                   ///< outward, one for each point
-    std::vector<std::vector<std::size_t>> polygons; ///< counter-clockwise, seen from outside
+/// A shape as formats of other programs know it, about the centre of its bounding box, in its axes.
+struct PortableShape {
+    enum class Form {
+        box,
+        sphere,
+        cylinder, ///< along z
+        capsule,  ///< along z
+        prism,    ///< along z
+        convex,
+        plane, ///< z = 0, all below it solid
+        file,  ///< a surface that a file describes
+    };
+    Form form = Form::box;
+    Vector3 size = Vector3::Zero();    ///< of the bounding box [m]
+    double radius = 0.0;               ///< of sphere, cylinder, capsule [m]
+    double length = 0.0;               ///< of cylinder, capsule (without its ends), prism [m]
+    std::vector<Vector2> outline = {}; ///< of a prism: in order round it, either way [m]
+    std::vector<Vector3> corners = {}; ///< of a convex one [m]
+    std::string file = {};             ///< path as the rig gives it
+    double scale = 1.0;                ///< metres per unit of the file
+    const char* lost = nullptr;        ///< what this form lacks of the shape, as a sentence; null: nothing
 };
 
 /// A number of a shape that is the way between two of its faces, which can be dragged in the picture.
@@ -61,10 +77,10 @@ struct ExtentField {
 ///   static RigidInertia inertia(const T&, double mass);   if homogeneous, about the bounding box's centre
 ///   static std::optional<TouchingSolid> touching(const T&, std::string& fault);  empty with the reason
 ///   static void check(const T&, const std::string& pointer, Issues&);  what ranges of numbers cannot say
-/// Kinds that the picture and the writers for other programs need not know by name have besides
-///   static ShapeSurface surface(const T&);
-///   static auto plainer(const T&);                        one that they know, with the same bounding box
-///   static constexpr const char* lostWhenPlain;           what is lost then, as a sentence
+///   static ShapeSurface surface(const T&, const SurfaceDetail&);  for pictures; empty of surfaces from files
+///   static PortableShape portable(const T&);              for other programs' formats
+/// A kind that goes on without end beyond what is drawn of it has besides
+///   static constexpr bool isEndless = true;
 template <class T>
 struct ShapeKind;
 

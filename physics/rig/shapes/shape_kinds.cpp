@@ -45,28 +45,21 @@ void checkGeometry(const Geometry& geometry, const std::string& pointer, Issues&
     std::visit([&](const auto& kind) { ShapeKindOf<decltype(kind)>::check(kind, pointer, issues); }, geometry);
 }
 
-std::optional<ShapeSurface> surfaceOf(const Geometry& geometry) {
-    return std::visit(
-        [](const auto& kind) -> std::optional<ShapeSurface> {
-            using Kind = ShapeKindOf<decltype(kind)>;
-            if constexpr (requires { Kind::surface(kind); }) {
-                return Kind::surface(kind);
-            } else {
-                return std::nullopt;
-            }
-        },
-        geometry);
+ShapeSurface surfaceOf(const Geometry& geometry, const SurfaceDetail& detail) {
+    return std::visit([&](const auto& kind) { return ShapeKindOf<decltype(kind)>::surface(kind, detail); },
+                      geometry);
 }
 
-std::optional<PlainerShape> plainerOf(const Geometry& geometry) {
+PortableShape portableOf(const Geometry& geometry) {
+    return std::visit([](const auto& kind) { return ShapeKindOf<decltype(kind)>::portable(kind); }, geometry);
+}
+
+bool isEndless(const Geometry& geometry) {
     return std::visit(
-        [](const auto& kind) -> std::optional<PlainerShape> {
-            using Kind = ShapeKindOf<decltype(kind)>;
-            if constexpr (requires { Kind::plainer(kind); }) {
-                return PlainerShape{Kind::plainer(kind), Kind::lostWhenPlain};
-            } else {
-                return std::nullopt;
-            }
+        [](const auto& kind) {
+            return requires {
+                ShapeKindOf<decltype(kind)>::isEndless;
+            };
         },
         geometry);
 }

@@ -55,15 +55,13 @@ inline const KindName& kindOf(const Geometry& geometry) {
 /// Faults that ranges of numbers cannot say, under a JSON pointer.
 void checkGeometry(const Geometry& geometry, const std::string& pointer, Issues& issues);
 
-/// Its surface for pictures; empty where they know the kind.
-[[nodiscard]] std::optional<ShapeSurface> surfaceOf(const Geometry& geometry);
+/// Its surface for pictures; without polygons where a file describes it.
+[[nodiscard]] ShapeSurface surfaceOf(const Geometry& geometry, const SurfaceDetail& detail);
 
-/// Another kind that stands in where this one is not known, with what is lost.
-struct PlainerShape {
-    Geometry geometry;
-    const char* lost; ///< a sentence
-};
-/// Empty where all know the kind.
-[[nodiscard]] std::optional<PlainerShape> plainerOf(const Geometry& geometry);
+/// What other programs' formats can say of it.
+[[nodiscard]] PortableShape portableOf(const Geometry& geometry);
+
+/// True of what goes on beyond the part of it that pictures show.
+[[nodiscard]] bool isEndless(const Geometry& geometry);
 
 } // namespace hingelab

@@ -141,7 +141,7 @@ class TestRoundedBox : public QObject {
 
     /// Drawn is what touches: each point at the radius from the core, normals outward, closed.
     void surfaceIsThatOfTheSolid() {
-        const ShapeSurface surface = *surfaceOf(kSoap);
+        const ShapeSurface surface = surfaceOf(kSoap, {});
         const Vector3 half = 0.5 * kSoap.size.array() - kSoap.radius;
         for (std::size_t i = 0; i < surface.points.size(); ++i) {
             const Vector3 out = surface.points[i] - nearestInBox(surface.points[i], half);

@@ -339,12 +339,12 @@ class TestPresliding : public QObject {
         for (int i = 0; i < 20000; ++i) {
             const Presliding p{std::pow(10.0, 2.0 + 3.0 * share(random)), std::pow(10.0, 3.0 * share(random)),
                                i % 3 == 0 ? 0.0 : 0.95 * share(random)};
-            SlipLevel g;
+            SlipLevel<double> g;
             g.least = 0.5 + 3.0 * share(random);
             g.level = g.least * (1.0 + share(random));
             const double rate = std::pow(10.0, decades(random)) * (i % 2 == 0 ? 1.0 : -1.0);
             const double u = 1.2 * g.level * (2.0 * share(random) - 1.0);
-            const BristleResponse r = bristleResponse(p, g, rate, u / p.stiffness);
+            const BristleNumbers<double> r = bristleNumbers(p, g, rate, u / p.stiffness);
             QVERIFY(r.power <= 1e-12 * std::abs(r.torque * rate));
             // torque times rate is what is stored and what is lost
             const double stored = u * r.stateRate;
@@ -357,39 +357,39 @@ class TestPresliding : public QObject {
     void slopesAreDerivatives() {
         const Presliding p{5000.0, 80.0, 0.6};
         // A level that changes with rate and position, as it might.
-        const auto levelAt = [](double w, double q) {
-            SlipLevel g;
-            g.least = 2.0 + 0.5 * q;
-            g.leastByPosition = 0.5;
-            const double extra = 0.8 * std::exp(-w * w / 0.01);
-            g.level = g.least * (1.0 + extra);
-            g.byRate = -2.0 * w / 0.01 * extra * g.least;
-            g.byPosition = 0.5 * (1.0 + extra);
-            return g;
+        const auto levelAt = [](const auto& w, const auto& q) {
+            using Number = std::remove_cvref_t<decltype(w)>;
+            const double bump = std::exp(-plain(w) * plain(w) / 0.01);
+            const Number least = 2.0 + 0.5 * q;
+            const Number share = 1.0 + 0.8 * chained(w, bump, -2.0 * plain(w) / 0.01 * bump);
+            return SlipLevel<Number>{least * share, least};
         };
         for (const double u : {-1.5, 0.4, 1.6, 2.4, 3.6}) {
             for (const double w : {-0.08, 0.03, 0.2}) {
                 constexpr double q = 0.2;
                 const double z = u / p.stiffness;
-                const BristleResponse r = bristleResponse(p, levelAt(w, q), w, z);
-                const auto check = [&](double byPosition, double byRate, double byState,
-                                       double BristleResponse::*what) {
+                using Number = WithSlopes<3>;
+                const Number rate(w, 3, 1);
+                const BristleNumbers<Number> r =
+                    bristleNumbers(p, levelAt(rate, Number(q, 3, 0)), rate, Number(z, 3, 2));
+                const auto check = [&](const Number& slopes, double BristleNumbers<double>::*what) {
                     constexpr double h = 1e-6;
                     const auto f = [&](double dq, double dw, double dz) {
-                        return bristleResponse(p, levelAt(w + dw, q + dq), w + dw, z + dz).*what;
+                        return bristleNumbers(p, levelAt(w + dw, q + dq), w + dw, z + dz).*what;
                     };
                     // Values up to 1e3: rounding 1e-13/h; third derivatives up to 1e6: h² of them.
                     const auto near = [](double a, double b) {
                         return std::abs(a - b) < 1e-5 * (1.0 + std::abs(a));
                     };
-                    QVERIFY(near(byPosition, (f(h, 0, 0) - f(-h, 0, 0)) / (2 * h)));
-                    QVERIFY(near(byRate, (f(0, h, 0) - f(0, -h, 0)) / (2 * h)));
-                    QVERIFY(near(byState, (f(0, 0, 1e-3 * h) - f(0, 0, -1e-3 * h)) / (2e-3 * h)));
+                    QCOMPARE(slopes.value(), f(0, 0, 0));
+                    QVERIFY(near(slopes.derivatives()[0], (f(h, 0, 0) - f(-h, 0, 0)) / (2 * h)));
+                    QVERIFY(near(slopes.derivatives()[1], (f(0, h, 0) - f(0, -h, 0)) / (2 * h)));
+                    QVERIFY(
+                        near(slopes.derivatives()[2], (f(0, 0, 1e-3 * h) - f(0, 0, -1e-3 * h)) / (2e-3 * h)));
                 };
-                check(r.byPosition, r.byRate, r.byState, &BristleResponse::torque);
-                check(r.stateRateByPosition, r.stateRateByRate, r.stateRateByState,
-                      &BristleResponse::stateRate);
-                check(r.powerByPosition, r.powerByRate, r.powerByState, &BristleResponse::power);
+                check(r.torque, &BristleNumbers<double>::torque);
+                check(r.stateRate, &BristleNumbers<double>::stateRate);
+                check(r.power, &BristleNumbers<double>::power);
             }
         }
     }

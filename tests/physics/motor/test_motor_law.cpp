@@ -167,10 +167,10 @@ class TestMotorLaw : public QObject {
         constexpr double h = 1e-5;
         forEachState([&](const MotorParts& unit, double command, double rate, double current, double rise) {
             const double at[3] = {rate, current, rise};
-            MotorSlopes<3> variables[3];
-            for (int i = 0; i < 3; ++i) variables[i] = MotorSlopes<3>(at[i], Eigen::Vector3d::Unit(i));
+            WithSlopes<3> variables[3];
+            for (int i = 0; i < 3; ++i) variables[i] = WithSlopes<3>(at[i], Eigen::Vector3d::Unit(i));
             const auto sloped =
-                motorValues<MotorSlopes<3>>(unit, command, variables[0], variables[1], variables[2]);
+                motorValues<WithSlopes<3>>(unit, command, variables[0], variables[1], variables[2]);
             const auto value = motorValues<double>(unit, command, rate, current, rise);
             const auto list = [](const auto& r) {
                 return std::array{r.voltage,    r.current, r.force,    r.currentRate, r.heatRate,

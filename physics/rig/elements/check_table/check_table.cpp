@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "elements/smooth_law.h"
 #include "hinge/bristle.h"
-#include "numerics/interpolation.h"
-#include "numerics/smooth_step.h"
 #include "text/check_support.h"
 #include "text/field_makers.h"
 
@@ -37,7 +36,7 @@ std::vector<double> anglesOf(const CheckTable& check) {
     return angles;
 }
 
-class CheckTableLaw final : public ForceLaw {
+class CheckTableLaw final : public SmoothLaw<CheckTableLaw> {
   public:
     explicit CheckTableLaw(const CheckTable& check) : frictionRate_(check.frictionRate) {
         CheckProfile parts = checkProfileOf(check);
@@ -52,29 +51,18 @@ class CheckTableLaw final : public ForceLaw {
         energyAtZero_ = mean_.integral(0.0);
     }
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const Interpolation::Value M = mean_.at(at.x);
-        ElementResponse r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate,
+                               const Number& state) const {
+        const CurvePoint<Number> mean(mean_, x);
         if (bristle_) {
-            const BristleResponse b = bristleAt(at);
-            r.force = M.y + b.torque;
-            r.byPosition = M.slope + b.byPosition;
-            r.byRate = b.byRate;
-            r.power = b.power;
-            r.powerByPosition = b.powerByPosition;
-            r.powerByRate = b.powerByRate;
-            return r;
+            const auto b = bristleNumbers(*bristle_, levelAt(x), rate, state);
+            return {mean.y + b.torque, b.power, b.stateRate};
         }
-        const Interpolation::Value H = half_.at(at.x);
-        const SmoothStep step(at.rate / frictionRate_);
-        const double loss = -H.y * step.s;
-        r.force = M.y + loss;
-        r.byPosition = M.slope - H.slope * step.s;
-        r.byRate = -H.y * step.sech2 / frictionRate_;
-        r.power = loss * at.rate;
-        r.powerByPosition = -H.slope * step.s * at.rate;
-        r.powerByRate = r.byRate * at.rate + loss;
-        return r;
+        const CurvePoint<Number> half(half_, x);
+        const SmoothStepOf<Number> step(Number(rate / frictionRate_));
+        const Number loss = -half.y * step.s;
+        return {mean.y + loss, loss * rate};
     }
     /// Zero at the angle 0.
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
@@ -86,12 +74,7 @@ class CheckTableLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return bristle_ ? 1 : 0; }
     [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(*bristle_, levelAt(at.x), at.rate);
-    }
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
-        const BristleResponse b = bristleAt(at);
-        return {b.stateRate, b.stateRateByPosition, b.stateRateByRate, b.stateRateByState,
-                b.byState,   b.powerByState};
+        return bristleStart(*bristle_, levelAt(at.x).level, at.rate);
     }
 
     [[nodiscard]] LawChannels channels() const override {
@@ -108,15 +91,12 @@ class CheckTableLaw final : public ForceLaw {
     }
 
   private:
-    [[nodiscard]] SlipLevel levelAt(double x) const {
-        const Interpolation::Value H = half_.at(x);
-        SlipLevel g;
-        g.level = g.least = std::hypot(H.y, leastLevel_);
-        g.byPosition = g.leastByPosition = H.y * H.slope / g.level;
-        return g;
-    }
-    [[nodiscard]] BristleResponse bristleAt(const LawPoint& at) const {
-        return bristleResponse(*bristle_, levelAt(at.x), at.rate, at.states[0]);
+    template <class Number>
+    [[nodiscard]] SlipLevel<Number> levelAt(const Number& x) const {
+        const CurvePoint<Number> half(half_, x);
+        const double value = std::hypot(plain(half.y), leastLevel_);
+        const Number level = chained(half.y, value, plain(half.y) / value);
+        return {level, level};
     }
 
     double frictionRate_;

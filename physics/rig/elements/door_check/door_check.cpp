@@ -3,8 +3,7 @@
 
 #include <algorithm>
 
-#include "numerics/interpolation.h"
-#include "numerics/smooth_step.h"
+#include "elements/smooth_law.h"
 #include "text/check_support.h"
 #include "text/field_makers.h"
 
@@ -14,7 +13,7 @@ namespace {
 constexpr double kFollowTime = 1e-3; // [s] with which the state follows the profile while the plunger rides
 constexpr double kLeastGap = 1e-8; // [m] below it, a state that follows cannot be told from one that has lifted
 
-class DoorCheckLaw final : public ForceLaw {
+class DoorCheckLaw final : public SmoothLaw<DoorCheckLaw> {
   public:
     enum Phase { riding, lifted };
 
@@ -31,29 +30,25 @@ class DoorCheckLaw final : public ForceLaw {
         profile_ = Interpolation(std::move(angles), std::move(heights), Interpolation::Kind::monotone);
     }
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        ElementResponse r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate,
+                               const Number& state) const {
+        LawNumbers<Number> n;
         if (at.phase == lifted) {
-            const double spring = p_.preload + p_.stiffness * at.states[0];
-            r.power = -spring * spring / p_.damping;
-            return r;
+            const Number spring = p_.preload + p_.stiffness * state;
+            n.power = -spring * spring / p_.damping;
+            n.stateRate = -spring / p_.damping;
+            return n;
         }
-        const auto h = profile_.at(at.x);
-        const double w = at.rate;
-        const double N = pressing(h, w);
-        const double byAngle = p_.stiffness * h.slope + p_.damping * h.curvature * w;
-        const double byRate = p_.damping * h.slope;
-        const SmoothStep step(w / p_.frictionRate);
-        const double rub = p_.friction * p_.lever;
-        const double stepByRate = step.sech2 / p_.frictionRate;
-        r.force = -N * h.slope - rub * N * step.s;
-        r.byPosition = -byAngle * h.slope - N * h.curvature - rub * byAngle * step.s;
-        r.byRate = -byRate * h.slope - rub * (byRate * step.s + N * stepByRate);
-        r.power = -p_.damping * h.slope * h.slope * w * w - rub * N * step.s * w;
-        r.powerByPosition = -2.0 * p_.damping * h.slope * h.curvature * w * w - rub * byAngle * step.s * w;
-        r.powerByRate = -2.0 * p_.damping * h.slope * h.slope * w -
-                        rub * ((byRate * step.s + N * stepByRate) * w + N * step.s);
-        return r;
+        const CurvePoint<Number> h(profile_, x);
+        const Number damper = p_.damping * h.slope * rate;
+        const Number N = p_.preload + p_.stiffness * h.y + damper;
+        const SmoothStepOf<Number> step(Number(rate / p_.frictionRate));
+        const Number rub = p_.friction * p_.lever * N * step.s;
+        n.force = -N * h.slope - rub;
+        n.power = -damper * h.slope * rate - rub * rate;
+        n.stateRate = h.slope * rate + (h.y - state) / kFollowTime;
+        return n;
     }
 
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
@@ -65,22 +60,6 @@ class DoorCheckLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return 1; }
     [[nodiscard]] double initialState(const LawPoint& at) const override { return profile_.at(at.x).y; }
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
-        StateResponse r;
-        if (at.phase == lifted) {
-            const double spring = p_.preload + p_.stiffness * at.states[0];
-            r.rate = -spring / p_.damping;
-            r.rateByState = -p_.stiffness / p_.damping;
-            r.powerByState = -2.0 * p_.stiffness * spring / p_.damping;
-            return r;
-        }
-        const auto h = profile_.at(at.x);
-        r.rate = h.slope * at.rate + (h.y - at.states[0]) / kFollowTime;
-        r.rateByPosition = h.curvature * at.rate + h.slope / kFollowTime;
-        r.rateByRate = h.slope;
-        r.rateByState = -1.0 / kFollowTime;
-        return r;
-    }
 
     // Of a riding plunger: it presses no more. Of a lifted one: it lands.
     [[nodiscard]] int lastPhase() const override { return p_.damping > 0.0 ? lifted : riding; }
@@ -118,8 +97,7 @@ class DoorCheckLaw final : public ForceLaw {
 
   private:
     /// N of (1).
-    template <class Height>
-    [[nodiscard]] double pressing(const Height& h, double rate) const {
+    [[nodiscard]] double pressing(const Interpolation::Value& h, double rate) const {
         return p_.preload + p_.stiffness * h.y + p_.damping * h.slope * rate;
     }
 

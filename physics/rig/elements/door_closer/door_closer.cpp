@@ -1,49 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/door_closer/door_closer.h"
 
-#include "numerics/smooth_step.h"
+#include "elements/smooth_law.h"
 #include "text/check_support.h"
 
 namespace hingelab {
 namespace {
 
-/// A number that changes over with the angle or the rate.
-struct Turning {
-    double value = 0.0;
-    double slope = 0.0;
-};
-
-Turning turningOver(double from, double to, double x, double scale) {
-    const SmoothStep step(x / scale);
-    const double half = 0.5 * (to - from);
-    return {from + half * (1.0 + step.s), half * step.sech2 / scale};
+/// What changes over from one number to another with an angle, at 0.
+template <class Number>
+Number turningOver(double from, double to, const Number& angle, double scale) {
+    const SmoothStepOf<Number> step(Number(angle / scale));
+    return from + 0.5 * (to - from) * (1.0 + step.s);
 }
 
-class DoorCloserLaw final : public ForceLaw {
+class DoorCloserLaw final : public SmoothLaw<DoorCloserLaw> {
   public:
     explicit DoorCloserLaw(const DoorCloser& closer)
         : p_(closer), features_{Feature{p_.latchAngle, p_.ramp}, Feature{p_.backCheckAngle, p_.ramp}} {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const double w = at.rate;
-        const SmoothStep step(w / p_.frictionRate);
-        const Turning closing = turningOver(p_.latchDamping, p_.sweepDamping, at.x - p_.latchAngle, p_.ramp);
-        const Turning opening = turningOver(p_.openingDamping, p_.openingDamping + p_.backCheckDamping,
-                                            at.x - p_.backCheckAngle, p_.ramp);
-        const double share = 0.5 * (1.0 + step.s); // of opening
-        const double byRate = step.sech2 / p_.frictionRate;
-        const double c = closing.value + share * (opening.value - closing.value);
-        const double cByAngle = closing.slope + share * (opening.slope - closing.slope);
-        const double cByRate = 0.5 * byRate * (opening.value - closing.value);
-        const double loss = -p_.friction * step.s - c * w;
-        ElementResponse r;
-        r.force = -(p_.closingTorque + p_.springRate * at.x) + loss;
-        r.byPosition = -p_.springRate - cByAngle * w;
-        r.byRate = -p_.friction * byRate - c - cByRate * w;
-        r.power = loss * w;
-        r.powerByPosition = -cByAngle * w * w;
-        r.powerByRate = r.byRate * w + loss;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate, const Number&) const {
+        const SmoothStepOf<Number> step(Number(rate / p_.frictionRate));
+        const Number closing =
+            turningOver(p_.latchDamping, p_.sweepDamping, Number(x - p_.latchAngle), p_.ramp);
+        const Number opening = turningOver(p_.openingDamping, p_.openingDamping + p_.backCheckDamping,
+                                           Number(x - p_.backCheckAngle), p_.ramp);
+        const Number share = 0.5 * (1.0 + step.s); // of opening
+        const Number damping = closing + share * (opening - closing);
+        const Number loss = -p_.friction * step.s - damping * rate;
+        return {loss - (p_.closingTorque + p_.springRate * x), loss * rate};
     }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
         return (p_.closingTorque + 0.5 * p_.springRate * at.x) * at.x;

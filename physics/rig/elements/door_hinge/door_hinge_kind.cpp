@@ -5,27 +5,23 @@
 
 #include "elements/door_hinge/hinge_features.h"
 #include "elements/door_hinge/presliding_hinge.h"
-#include "hinge/door_hinge.h"
+#include "elements/smooth_law.h"
+#include "hinge/hinge_numbers.h"
 #include "text/check_support.h"
 #include "text/field.h"
 
 namespace hingelab {
 namespace {
 
-class DoorHingeLaw final : public ForceLaw {
+class DoorHingeLaw final : public SmoothLaw<DoorHingeLaw> {
   public:
     explicit DoorHingeLaw(const DoorHingeParameters& p) : hinge_(p), features_(featuresOf(p)) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const HingeResponse h = hinge_.response(at.x, at.rate);
-        ElementResponse r;
-        r.force = h.conservative + h.friction;
-        r.byPosition = h.conservativeByAngle + h.frictionByAngle;
-        r.byRate = h.frictionByRate;
-        r.power = h.friction * at.rate;
-        r.powerByPosition = h.frictionByAngle * at.rate;
-        r.powerByRate = h.frictionByRate * at.rate + h.friction;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate, const Number&) const {
+        const HingeTorques<Number> t = hinge_.torquesFor(x, rate);
+        const Number friction = t.friction();
+        return {t.conservative() + friction, friction * rate};
     }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override { return hinge_.storedEnergy(at.x); }
     [[nodiscard]] bool isStiff() const override { return true; }

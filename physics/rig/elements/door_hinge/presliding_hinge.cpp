@@ -5,9 +5,8 @@
 #include <array>
 
 #include "elements/door_hinge/hinge_features.h"
-#include "hinge/bristle.h"
-#include "hinge/door_hinge.h"
-#include "hinge/hinge_slip.h"
+#include "elements/smooth_law.h"
+#include "hinge/hinge_numbers.h"
 
 namespace hingelab {
 namespace {
@@ -19,22 +18,18 @@ DoorHingeParameters withoutDryFriction(DoorHingeParameters p) {
     return p;
 }
 
-class PreslidingHingeLaw final : public ForceLaw {
+class PreslidingHingeLaw final : public SmoothLaw<PreslidingHingeLaw> {
   public:
     explicit PreslidingHingeLaw(const DoorHingeParameters& p)
         : rest_(withoutDryFriction(p)), slip_(p), bristle_(*p.presliding), features_(featuresOf(p)) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const HingeResponse h = rest_.response(at.x, at.rate);
-        const BristleResponse b = bristleAt(at);
-        ElementResponse r;
-        r.force = h.conservative + h.friction + b.torque;
-        r.byPosition = h.conservativeByAngle + h.frictionByAngle;
-        r.byRate = h.frictionByRate + b.byRate;
-        r.power = h.friction * at.rate + b.power;
-        r.powerByPosition = h.frictionByAngle * at.rate;
-        r.powerByRate = h.frictionByRate * at.rate + h.friction + b.powerByRate;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate,
+                               const Number& state) const {
+        const HingeTorques<Number> t = rest_.torquesFor(x, rate);
+        const Number friction = t.friction();
+        const BristleNumbers<Number> b = bristleNumbers(bristle_, slip_.at(rate), rate, state);
+        return {t.conservative() + friction + b.torque, friction * rate + b.power, b.stateRate};
     }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
         return rest_.storedEnergy(at.x) + bristleEnergy(bristle_, at.states[0]);
@@ -44,11 +39,7 @@ class PreslidingHingeLaw final : public ForceLaw {
 
     [[nodiscard]] int stateCount() const override { return 1; }
     [[nodiscard]] double initialState(const LawPoint& at) const override {
-        return bristleStart(bristle_, slip_.at(at.rate), at.rate);
-    }
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const override {
-        const BristleResponse b = bristleAt(at);
-        return {b.stateRate, 0.0, b.stateRateByRate, b.stateRateByState, b.byState, b.powerByState};
+        return bristleStart(bristle_, slip_.at(at.rate).level, at.rate);
     }
 
     [[nodiscard]] LawChannels channels() const override {
@@ -69,7 +60,7 @@ class PreslidingHingeLaw final : public ForceLaw {
     }
     void sample(const LawPoint& at, double, std::span<double> values) const override {
         const DoorHingeTorques t = rest_.torques(at.x, at.rate);
-        const double dry = bristleAt(at).torque;
+        const double dry = bristleNumbers(bristle_, slip_.at(at.rate), at.rate, at.states[0]).torque;
         const std::array all = {t.total() + dry,
                                 t.spring,
                                 t.catchTorque,
@@ -84,10 +75,6 @@ class PreslidingHingeLaw final : public ForceLaw {
     }
 
   private:
-    [[nodiscard]] BristleResponse bristleAt(const LawPoint& at) const {
-        return bristleResponse(bristle_, slip_.at(at.rate), at.rate, at.states[0]);
-    }
-
     DoorHinge rest_;
     HingeSlip slip_;
     Presliding bristle_;

@@ -4,33 +4,20 @@
 #include <array>
 #include <numbers>
 
+#include "elements/smooth_law.h"
+
 namespace hingelab {
 namespace {
 
-struct Polynomial4 {
-    double c4, c3, c2, c1, c0;
-};
-constexpr Polynomial4 kPressure[4] = {
-    {177.4132, -287.2189, 151.8252, -24.9973, 2.4},
-    {2836360.0, -10569296.0, 14761814.0, -9158505.0, 2129670.0},
-    {-3929704.0, 14748765.0, -20747000.0, 12964477.0, -3036495.0},
-    {145.930, -131.707, 17.3438, 17.9272, 2.4},
-};
-
-class EngineGasLaw final : public ForceLaw {
+class EngineGasLaw final : public SmoothLaw<EngineGasLaw> {
   public:
     explicit EngineGasLaw(const EngineGas& gas) : gas_(gas) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const GasPressure p = gasPressure(phaseOf(at), yOf(at));
-        const double area = std::numbers::pi * gas_.bore * gas_.bore / 4.0;
-        ElementResponse r;
-        r.force = area * p.pressure;
-        r.byPosition = -area * p.slope / gas_.cylinderLength;
-        r.power = r.force * at.rate;
-        r.powerByPosition = r.byPosition * at.rate;
-        r.powerByRate = r.force;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate, const Number&) const {
+        const Number y = 1.0 - x / gas_.cylinderLength;
+        const Number force = area() * gasPressure(phaseOf(at), y);
+        return {force, force * rate};
     }
     [[nodiscard]] bool isSource() const override { return true; }
 
@@ -60,12 +47,12 @@ class EngineGasLaw final : public ForceLaw {
         return {parts, {}};
     }
     void sample(const LawPoint&, double force, std::span<double> values) const override {
-        const double area = 0.25 * 3.14159265358979323846 * gas_.bore * gas_.bore;
         values[0] = force;
-        values[1] = force / area;
+        values[1] = force / area();
     }
 
   private:
+    [[nodiscard]] double area() const { return std::numbers::pi * gas_.bore * gas_.bore / 4.0; }
     static GasPhase phaseOf(const LawPoint& at) { return static_cast<GasPhase>(at.phase); }
     static bool compresses(const LawPoint& at) {
         return phaseOf(at) == GasPhase::compression || phaseOf(at) == GasPhase::compressionTop;
@@ -76,12 +63,6 @@ class EngineGasLaw final : public ForceLaw {
 };
 
 } // namespace
-
-GasPressure gasPressure(GasPhase phase, double y) {
-    const Polynomial4& c = kPressure[static_cast<std::size_t>(phase)];
-    return {1e5 * (c.c0 + y * (c.c1 + y * (c.c2 + y * (c.c3 + y * c.c4)))),
-            1e5 * (c.c1 + y * (2.0 * c.c2 + y * (3.0 * c.c3 + y * 4.0 * c.c4)))};
-}
 
 GasPhase gasPhase(double y, double rate) {
     if (rate < 0.0) return y < kGasCompressionTop ? GasPhase::compression : GasPhase::compressionTop;

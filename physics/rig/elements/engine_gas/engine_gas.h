@@ -18,14 +18,20 @@ struct EngineGas {
     double bore = 0.1;            ///< d [m], > 0
 };
 
-/// Gas pressure [Pa] of EngineGas at y for the given direction, with its slope dp/dy.
-struct GasPressure {
-    double pressure = 0.0;
-    double slope = 0.0;
-};
 /// Which polynomial holds; changes at events only.
 enum class GasPhase { compression, compressionTop, expansionTop, expansion };
-[[nodiscard]] GasPressure gasPressure(GasPhase phase, double y);
+/// p [Pa] of EngineGas at y.
+template <class Number>
+[[nodiscard]] Number gasPressure(GasPhase phase, const Number& y) {
+    constexpr double bar[4][5] = {
+        {177.4132, -287.2189, 151.8252, -24.9973, 2.4},
+        {2836360.0, -10569296.0, 14761814.0, -9158505.0, 2129670.0},
+        {-3929704.0, 14748765.0, -20747000.0, 12964477.0, -3036495.0},
+        {145.930, -131.707, 17.3438, 17.9272, 2.4},
+    };
+    const double(&c)[5] = bar[static_cast<std::size_t>(phase)];
+    return 1e5 * (c[4] + y * (c[3] + y * (c[2] + y * (c[1] + y * c[0]))));
+}
 [[nodiscard]] GasPhase gasPhase(double y, double rate);
 inline constexpr double kGasCompressionTop = 0.986061;
 inline constexpr double kGasExpansionTop = 0.933;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/gas_strut/gas_strut.h"
 
-#include "numerics/smooth_step.h"
+#include "elements/smooth_law.h"
 #include "text/check_support.h"
 
 namespace hingelab {
 namespace {
 
-class GasStrutLaw final : public ForceLaw {
+class GasStrutLaw final : public SmoothLaw<GasStrutLaw> {
   public:
     explicit GasStrutLaw(const GasStrut& strut) : s_(strut) {
         constexpr double zero = 273.15; // [K] of 0 °C
@@ -15,35 +15,13 @@ class GasStrutLaw final : public ForceLaw {
         if (s_.endZone > 0.0) features_.push_back({s_.extendedLength - 0.5 * s_.endZone, 0.5 * s_.endZone});
     }
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        const double rate = at.rate;
-        const double slope = gasSlope();
-        ElementResponse r;
-        const double gas = s_.extendedForce + slope * (s_.extendedLength - at.x);
-        const SmoothStep step(rate / s_.frictionSpeed);
-        const double t = step.s;
-        double zone = 0.0; // smoothstep over the end zone
-        double zoneSlope = 0.0;
-        if (s_.endZone > 0.0) {
-            const double z = (at.x - (s_.extendedLength - s_.endZone)) / s_.endZone;
-            if (z >= 1.0) {
-                zone = 1.0;
-            } else if (z > 0.0) {
-                zone = z * z * (3.0 - 2.0 * z);
-                zoneSlope = 6.0 * z * (1.0 - z) / s_.endZone;
-            }
-        }
-        const double damping = s_.damping + s_.endDamping * zone;
-        const double loss = -s_.friction * t - damping * rate;
-        const double lossByPosition = -s_.endDamping * zoneSlope * rate;
-        const double lossByRate = -s_.friction * step.sech2 / s_.frictionSpeed - damping;
-        r.force = gas + loss;
-        r.byPosition = -slope + lossByPosition;
-        r.byRate = lossByRate;
-        r.power = loss * rate;
-        r.powerByPosition = lossByPosition * rate;
-        r.powerByRate = lossByRate * rate + loss;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate, const Number&) const {
+        const Number gas = s_.extendedForce + gasSlope() * (s_.extendedLength - x);
+        const SmoothStepOf<Number> step(Number(rate / s_.frictionSpeed));
+        const Number damping = s_.damping + s_.endDamping * endZoneShare(x);
+        const Number loss = -s_.friction * step.s - damping * rate;
+        return {gas + loss, loss * rate};
     }
     /// Zero when extended.
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
@@ -58,6 +36,15 @@ class GasStrutLaw final : public ForceLaw {
     }
 
   private:
+    /// 0 before the end zone, 1 where it ends, with a smoothstep between.
+    template <class Number>
+    [[nodiscard]] Number endZoneShare(const Number& x) const {
+        if (!(s_.endZone > 0.0)) return Number(0.0);
+        const Number z = (x - (s_.extendedLength - s_.endZone)) / s_.endZone;
+        if (plain(z) >= 1.0) return Number(1.0);
+        if (plain(z) <= 0.0) return Number(0.0);
+        return z * z * (3.0 - 2.0 * z);
+    }
     [[nodiscard]] double gasSlope() const {
         return s_.extendedForce * (s_.progression - 1.0) / (s_.extendedLength - s_.compressedLength);
     }

@@ -8,7 +8,7 @@ namespace {
 
 /// Flanks above and below the play, each a stop, of which at most one touches: phases are 0 (neither), the
 /// phases of the upper stop from 1 and those of the lower one after them.
-class GearMeshLaw final : public ForceLaw {
+class GearMeshLaw final : public SmoothLaw<GearMeshLaw> {
   public:
     explicit GearMeshLaw(const GearMesh& mesh)
         : damping_(mesh.damping),
@@ -16,14 +16,15 @@ class GearMeshLaw final : public ForceLaw {
           upper_({0.5 * mesh.backlash, mesh.stiffness, mesh.dissipation}, 1.0),
           lower_({-0.5 * mesh.backlash, mesh.stiffness, mesh.dissipation}, -1.0) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        ElementResponse r;
-        if (at.phase != kFree) r = flanksIn(at.phase).response(ofFlanks(at));
-        r.force -= damping_ * at.rate;
-        r.byRate -= damping_;
-        r.power -= damping_ * at.rate * at.rate;
-        r.powerByRate -= 2.0 * damping_ * at.rate;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate,
+                               const Number& state) const {
+        LawNumbers<Number> n;
+        if (at.phase != kFree) n = flanksIn(at.phase).numbers(ofFlanks(at), x, rate, state);
+        const Number drag = -damping_ * rate;
+        n.force += drag;
+        n.power += drag * rate;
+        return n;
     }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
         return at.phase == kFree ? 0.0 : flanksIn(at.phase).storedEnergy(ofFlanks(at));

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "elements/smooth_law.h"
 #include "text/check_support.h"
 
 namespace hingelab {
@@ -10,18 +11,16 @@ namespace {
 
 constexpr double kLoadInstant = 1e-11; // [s] below it, rounding eats differences of time
 
-class LoadLaw final : public ForceLaw {
+class LoadLaw final : public SmoothLaw<LoadLaw> {
   public:
     enum Phase { off, on };
 
     LoadLaw(double force, double start, double end) : force_(force), span_{start, end} {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        ElementResponse r;
-        r.force = at.phase == on ? force_ : 0.0;
-        r.power = r.force * at.rate;
-        r.powerByRate = r.force;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint& at, const Number&, const Number& rate, const Number&) const {
+        const double force = at.phase == on ? force_ : 0.0;
+        return {Number(force), force * rate};
     }
     [[nodiscard]] bool isSource() const override { return true; }
     [[nodiscard]] std::span<const double> instants() const override { return span_; }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/load_table/load_table.h"
 
+#include "elements/smooth_law.h"
 #include "numerics/interpolation.h"
 #include "text/check_support.h"
 
 namespace hingelab {
 namespace {
 
-class TableLaw final : public ForceLaw {
+class TableLaw final : public SmoothLaw<TableLaw> {
   public:
     template <class Points, class Member>
     TableLaw(const Points& points, Member member) {
@@ -19,12 +20,10 @@ class TableLaw final : public ForceLaw {
         table_ = Interpolation(times_, std::move(forces), Interpolation::Kind::monotone);
     }
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        ElementResponse r;
-        r.force = table_.at(at.time).y;
-        r.power = r.force * at.rate;
-        r.powerByRate = r.force;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint& at, const Number&, const Number& rate, const Number&) const {
+        const double force = table_.at(at.time).y;
+        return {Number(force), force * rate};
     }
     [[nodiscard]] bool isSource() const override { return true; }
     [[nodiscard]] bool followsTime() const override { return true; }

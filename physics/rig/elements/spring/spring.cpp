@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/spring/spring.h"
 
+#include "elements/smooth_law.h"
+
 namespace hingelab {
 namespace {
 
-class SpringLaw final : public ForceLaw {
+class SpringLaw final : public SmoothLaw<SpringLaw> {
   public:
     SpringLaw(double stiffness, double rest, double damping)
         : stiffness_(stiffness), rest_(rest), damping_(damping) {}
 
-    [[nodiscard]] ElementResponse response(const LawPoint& at) const override {
-        ElementResponse r;
-        r.force = -stiffness_ * (at.x - rest_) - damping_ * at.rate;
-        r.byPosition = -stiffness_;
-        r.byRate = -damping_;
-        r.power = -damping_ * at.rate * at.rate;
-        r.powerByRate = -2.0 * damping_ * at.rate;
-        return r;
+    template <class Number>
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate, const Number&) const {
+        const Number loss = -damping_ * rate;
+        return {-stiffness_ * (x - rest_) + loss, loss * rate};
     }
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
         return 0.5 * stiffness_ * (at.x - rest_) * (at.x - rest_);

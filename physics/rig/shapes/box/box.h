@@ -12,6 +12,10 @@ struct BoxGeometry {
 
 void describe(Walk& walk, BoxGeometry& object);
 
+/// How far the flat faces of a box end before its edges in pictures with bevels [m]; contacts, masses and
+/// exports know sharp boxes.
+[[nodiscard]] double bevelOf(const Vector3& size);
+
 template <>
 struct ShapeKind<BoxGeometry> {
     static const KindName info;
@@ -24,6 +28,8 @@ struct ShapeKind<BoxGeometry> {
     static RigidInertia inertia(const BoxGeometry& box, double mass);
     static std::optional<TouchingSolid> touching(const BoxGeometry& box, std::string& fault);
     static void check(const BoxGeometry&, const std::string&, Issues&) {}
+    static ShapeSurface surface(const BoxGeometry& box, const SurfaceDetail& detail);
+    static PortableShape portable(const BoxGeometry& box);
 };
 
 } // namespace hingelab

@@ -27,6 +27,8 @@ struct ShapeKind<CapsuleGeometry> {
     static RigidInertia inertia(const CapsuleGeometry& capsule, double mass);
     static std::optional<TouchingSolid> touching(const CapsuleGeometry& capsule, std::string& fault);
     static void check(const CapsuleGeometry&, const std::string&, Issues&) {}
+    static ShapeSurface surface(const CapsuleGeometry& capsule, const SurfaceDetail& detail);
+    static PortableShape portable(const CapsuleGeometry& capsule);
 };
 
 } // namespace hingelab

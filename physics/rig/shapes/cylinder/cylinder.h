@@ -24,6 +24,8 @@ struct ShapeKind<CylinderGeometry> {
     static RigidInertia inertia(const CylinderGeometry& cylinder, double mass);
     static std::optional<TouchingSolid> touching(const CylinderGeometry& cylinder, std::string& fault);
     static void check(const CylinderGeometry&, const std::string&, Issues&) {}
+    static ShapeSurface surface(const CylinderGeometry& cylinder, const SurfaceDetail& detail);
+    static PortableShape portable(const CylinderGeometry& cylinder);
 };
 
 } // namespace hingelab

@@ -29,6 +29,9 @@ struct ShapeKind<HalfSpaceGeometry> {
         return TouchingSolid{TouchingSolid::Core::halfSpace};
     }
     static void check(const HalfSpaceGeometry&, const std::string&, Issues&) {}
+    static ShapeSurface surface(const HalfSpaceGeometry& ground, const SurfaceDetail& detail);
+    static PortableShape portable(const HalfSpaceGeometry& ground);
+    static constexpr bool isEndless = true;
 };
 
 } // namespace hingelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shapes/hull/hull.h"
 
+#include <numbers>
+
 #include "text/check_support.h"
 
 namespace hingelab {
@@ -12,13 +14,18 @@ Eigen::AlignedBox3d boxOfHull(const HullGeometry& hull) {
     return box.isEmpty() ? Eigen::AlignedBox3d(Vector3::Zero(), Vector3::Zero()) : box;
 }
 
+/// About the bounding box's centre.
+std::vector<Vector3> centredCornersOf(const HullGeometry& hull) {
+    const Vector3 centre = boxOfHull(hull).center();
+    std::vector<Vector3> corners;
+    for (const HullCorner& c : hull.corners) corners.emplace_back(Vector3(c.x, c.y, c.z) - centre);
+    return corners;
+}
+
 } // namespace
 
 std::vector<HullFace> facesOf(const HullGeometry& hull) {
-    const Vector3 centre = boxOfHull(hull).center();
-    std::vector<Vector3> points;
-    for (const HullCorner& c : hull.corners) points.emplace_back(Vector3(c.x, c.y, c.z) - centre);
-    return convexHullOf(points);
+    return convexHullOf(centredCornersOf(hull));
 }
 
 HullGeometry ShapeKind<HullGeometry>::sized(double size) {
@@ -61,6 +68,19 @@ void ShapeKind<HullGeometry>::check(const HullGeometry& hull, const std::string&
             issues, pointer + "/corners", "The hull is flat", count,
             "four or more corners that do not lie in a plane, a ten-thousandth of its size thick at least");
     }
+}
+
+ShapeSurface ShapeKind<HullGeometry>::surface(const HullGeometry& hull, const SurfaceDetail&) {
+    ShapeSurface surface;
+    surface.edgeAngle = 5.0 * std::numbers::pi / 180.0; // its faces are flat, and meant to be
+    for (const HullFace& face : facesOf(hull)) surface.addFace(face.corners, face.normal);
+    return surface;
+}
+
+PortableShape ShapeKind<HullGeometry>::portable(const HullGeometry& hull) {
+    PortableShape shape{PortableShape::Form::convex, 2.0 * halfExtents(hull)};
+    shape.corners = centredCornersOf(hull);
+    return shape;
 }
 
 } // namespace hingelab

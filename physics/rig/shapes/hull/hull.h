@@ -34,6 +34,8 @@ struct ShapeKind<HullGeometry> {
     static RigidInertia inertia(const HullGeometry& hull, double mass); ///< sums of tetrahedra
     static std::optional<TouchingSolid> touching(const HullGeometry& hull, std::string& fault);
     static void check(const HullGeometry& hull, const std::string& pointer, Issues& issues);
+    static ShapeSurface surface(const HullGeometry& hull, const SurfaceDetail& detail);
+    static PortableShape portable(const HullGeometry& hull);
 };
 
 } // namespace hingelab

@@ -16,4 +16,15 @@ void ShapeKind<MeshGeometry>::check(const MeshGeometry& mesh, const std::string&
     checks::addError(issues, pointer + "/file", "The mesh has no file", {}, "a path to an STL or OBJ file");
 }
 
+ShapeSurface ShapeKind<MeshGeometry>::surface(const MeshGeometry&, const SurfaceDetail&) {
+    return {};
+}
+
+PortableShape ShapeKind<MeshGeometry>::portable(const MeshGeometry& mesh) {
+    PortableShape shape{PortableShape::Form::file};
+    shape.file = mesh.file;
+    shape.scale = mesh.scale;
+    return shape;
+}
+
 } // namespace hingelab

@@ -28,6 +28,8 @@ struct ShapeKind<MeshGeometry> {
     }
     static std::optional<TouchingSolid> touching(const MeshGeometry& mesh, std::string& fault);
     static void check(const MeshGeometry& mesh, const std::string& pointer, Issues& issues);
+    static ShapeSurface surface(const MeshGeometry& mesh, const SurfaceDetail& detail);
+    static PortableShape portable(const MeshGeometry& mesh);
 };
 
 } // namespace hingelab

@@ -22,6 +22,14 @@ Eigen::AlignedBox3d boxOfPlate(const PlateGeometry& plate) {
     return box.isEmpty() ? Eigen::AlignedBox3d(Vector3::Zero(), Vector3::Zero()) : box;
 }
 
+/// The corners about the bounding box's centre.
+std::vector<Vector2> centredOutlineOf(const PlateGeometry& plate) {
+    const Vector3 centre = boxOfPlate(plate).center();
+    std::vector<Vector2> outline;
+    for (const PlateCorner& c : plate.corners) outline.emplace_back(c.x - centre.x(), c.y - centre.y());
+    return outline;
+}
+
 /// Area, centroid and second moments of a polygon about its bounding box's centre (Green's theorem).
 struct PolygonMoments {
     double area = 0.0;
@@ -116,8 +124,7 @@ RigidInertia ShapeKind<PlateGeometry>::inertia(const PlateGeometry& plate, doubl
 
 std::optional<TouchingSolid> ShapeKind<PlateGeometry>::touching(const PlateGeometry& plate, std::string&) {
     TouchingSolid solid{TouchingSolid::Core::prism, {0.0, 0.0, 0.5 * plate.thickness}};
-    const Vector3 centre = boxOfPlate(plate).center();
-    for (const PlateCorner& c : plate.corners) solid.outline.emplace_back(c.x - centre.x(), c.y - centre.y());
+    solid.outline = centredOutlineOf(plate);
     return solid;
 }
 
@@ -139,6 +146,18 @@ void ShapeKind<PlateGeometry>::check(const PlateGeometry& plate, const std::stri
         checks::addError(issues, pointer + "/corners", "The outline of the plate crosses itself", {},
                          "corners in order round the outline");
     }
+}
+
+ShapeSurface ShapeKind<PlateGeometry>::surface(const PlateGeometry& plate, const SurfaceDetail&) {
+    const PortableShape prism = portable(plate);
+    return prismSurface(prism.outline, -0.5 * plate.thickness, 0.5 * plate.thickness);
+}
+
+PortableShape ShapeKind<PlateGeometry>::portable(const PlateGeometry& plate) {
+    PortableShape shape{PortableShape::Form::prism, 2.0 * halfExtents(plate)};
+    shape.length = plate.thickness;
+    shape.outline = centredOutlineOf(plate);
+    return shape;
 }
 
 } // namespace hingelab

@@ -36,6 +36,8 @@ struct ShapeKind<PlateGeometry> {
     static RigidInertia inertia(const PlateGeometry& plate, double mass); ///< Green's theorem
     static std::optional<TouchingSolid> touching(const PlateGeometry& plate, std::string& fault);
     static void check(const PlateGeometry& plate, const std::string& pointer, Issues& issues);
+    static ShapeSurface surface(const PlateGeometry& plate, const SurfaceDetail& detail);
+    static PortableShape portable(const PlateGeometry& plate);
 };
 
 } // namespace hingelab

@@ -66,4 +66,10 @@ void ShapeKind<RoundedBoxGeometry>::check(const RoundedBoxGeometry& box, const s
                          "; a capsule or a sphere is rounder");
 }
 
+PortableShape ShapeKind<RoundedBoxGeometry>::portable(const RoundedBoxGeometry& box) {
+    PortableShape shape{PortableShape::Form::box, box.size};
+    shape.lost = "Its round edges are sharp there.";
+    return shape;
+}
+
 } // namespace hingelab

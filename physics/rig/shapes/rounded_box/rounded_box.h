@@ -27,9 +27,8 @@ struct ShapeKind<RoundedBoxGeometry> {
     static RigidInertia inertia(const RoundedBoxGeometry& box, double mass);
     static std::optional<TouchingSolid> touching(const RoundedBoxGeometry& box, std::string& fault);
     static void check(const RoundedBoxGeometry& box, const std::string& pointer, Issues& issues);
-    static ShapeSurface surface(const RoundedBoxGeometry& box);
-    static BoxGeometry plainer(const RoundedBoxGeometry& box) { return {box.size}; }
-    static constexpr const char* lostWhenPlain = "Its round edges are sharp there.";
+    static ShapeSurface surface(const RoundedBoxGeometry& box, const SurfaceDetail& detail);
+    static PortableShape portable(const RoundedBoxGeometry& box);
 };
 
 } // namespace hingelab

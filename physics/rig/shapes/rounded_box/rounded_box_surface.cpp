@@ -88,7 +88,7 @@ class MovedBall {
 
 } // namespace
 
-ShapeSurface ShapeKind<RoundedBoxGeometry>::surface(const RoundedBoxGeometry& box) {
+ShapeSurface ShapeKind<RoundedBoxGeometry>::surface(const RoundedBoxGeometry& box, const SurfaceDetail&) {
     return MovedBall(box).make();
 }
 

@@ -24,6 +24,8 @@ struct ShapeKind<SphereGeometry> {
     static RigidInertia inertia(const SphereGeometry& sphere, double mass);
     static std::optional<TouchingSolid> touching(const SphereGeometry& sphere, std::string& fault);
     static void check(const SphereGeometry&, const std::string&, Issues&) {}
+    static ShapeSurface surface(const SphereGeometry& sphere, const SurfaceDetail& detail);
+    static PortableShape portable(const SphereGeometry& sphere);
 };
 
 } // namespace hingelab

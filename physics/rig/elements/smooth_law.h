@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "elements/force_law.h"
+#include "numerics/slopes.h"
+
+namespace hingelab {
+
+/// What a law gives for plain numbers or for numbers with slopes.
+template <class Number>
+struct LawNumbers {
+    Number force{0.0};     ///< [N or N·m]
+    Number power{0.0};     ///< as ElementResponse::power [W]
+    Number stateRate{0.0}; ///< dz/dt
+};
+
+/// A force law with one text for values and slopes. `Law` derives from it and has
+///   template <class Number>
+///   LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate, const Number& state)
+///   const;
+/// which takes position, rate and state from its arguments, time and phase from `at`. The state is 0 for laws
+/// without one.
+template <class Law>
+class SmoothLaw : public ForceLaw {
+  public:
+    [[nodiscard]] LawValues values(const LawPoint& at) const final {
+        const auto n = law().template numbers<double>(at, at.x, at.rate, stateOf(at));
+        return {n.force, n.power, n.stateRate};
+    }
+
+    [[nodiscard]] ElementResponse response(const LawPoint& at) const final {
+        using Number = WithSlopes<2>;
+        const LawNumbers<Number> n = law().template numbers<Number>(
+            at, Number(at.x, 2, kX), Number(at.rate, 2, kRate), Number(stateOf(at)));
+        const auto& force = n.force.derivatives();
+        const auto& power = n.power.derivatives();
+        return {n.force.value(), force[kX], force[kRate], n.power.value(), power[kX], power[kRate]};
+    }
+
+    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const final {
+        if (stateCount() == 0) return {};
+        using Number = WithSlopes<3>;
+        const LawNumbers<Number> n = law().template numbers<Number>(
+            at, Number(at.x, 3, kX), Number(at.rate, 3, kRate), Number(stateOf(at), 3, kState));
+        const auto& rate = n.stateRate.derivatives();
+        return {
+            n.stateRate.value(),          rate[kX], rate[kRate], rate[kState], n.force.derivatives()[kState],
+            n.power.derivatives()[kState]};
+    }
+
+  private:
+    static constexpr int kX = 0, kRate = 1, kState = 2;
+
+    [[nodiscard]] const Law& law() const { return static_cast<const Law&>(*this); }
+    [[nodiscard]] static double stateOf(const LawPoint& at) { return at.states.empty() ? 0.0 : at.states[0]; }
+};
+
+} // namespace hingelab
