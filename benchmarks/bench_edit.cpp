@@ -47,7 +47,7 @@ Rig fourBar(std::size_t driven) {
     throw std::logic_error("no four-bar");
 }
 
-/// As RigModel::setParameter() does it; the argument is how many numbers follow.
+/// As OpenRig::setParameter() does it; the argument is how many numbers follow.
 void edit(benchmark::State& state) {
     Rig rig = fourBar(static_cast<std::size_t>(state.range(0)));
     const std::string pointer = "/dimensions/" + std::to_string(rig.dimensions.size() - 1) + "/value";

@@ -24,7 +24,7 @@ MainWindow& window() {
 /// that of all threads: where it draws, it tells more than the clock on a machine that does other things, too.
 void sceneFrame(benchmark::State& state) {
     SceneView& view = *window().scenePanel().view();
-    const Model& model = *window().rigModel().model();
+    const Model& model = *window().openRig().model();
     ScenePose pose(model);
     JointVector q(1);
     double angle = 0.0;
@@ -67,7 +67,7 @@ BENCHMARK(scrub)->Unit(benchmark::kMillisecond)->UseRealTime();
 /// A slider's edit with all that follows in the GUI thread: validation, compiling, panel, curves, repainting
 /// one plot.
 void sliderEdit(benchmark::State& state) {
-    RigModel& model = window().rigModel();
+    OpenRig& model = window().openRig();
     double value = 1.0;
     const int gesture = model.newGesture();
     for (auto _ : state) {

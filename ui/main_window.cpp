@@ -46,7 +46,7 @@ QString energyHelp() {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme),
       bench_(std::move(document), theme),
-      rigModel_(bench_.rigModel()),
+      rigModel_(bench_.openRig()),
       session_(bench_.session()) {
     rigModel_.setPresent([this] { return presentPlace(); });
     files_ = new FileActions(bench_, this);
@@ -149,7 +149,7 @@ void MainWindow::joinPlots() {
             connect(plot, &PlotPanel::exportFailed, this, tellFailed);
             connect(plot, &PlotPanel::exported, this, tellExported);
             connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
-            connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
+            connect(&rigModel_, &OpenRig::opened, plot, &PlotPanel::fit);
         }
     }
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
@@ -215,11 +215,11 @@ void MainWindow::followRig() {
         docks_->dockOf(*parameters_).raise();
         session_.setPlaying(true);
     });
-    connect(&rigModel_, &RigModel::fileChanged, this, &MainWindow::showTitle);
+    connect(&rigModel_, &OpenRig::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
     connect(&session_, &SessionController::instantChanged, this, &MainWindow::showRunState);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         arrangeForRig();
         focusPicture();
     });

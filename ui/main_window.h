@@ -47,7 +47,7 @@ class MainWindow : public QMainWindow {
     MainWindow(RigDocument document, Theme& theme, bool openGlUsable);
     ~MainWindow() override;
 
-    [[nodiscard]] RigModel& rigModel() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return bench_.selection(); }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
@@ -123,7 +123,7 @@ class MainWindow : public QMainWindow {
 
     Theme& theme_;
     Workbench bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     RigPictures pictures_;
     FileActions* files_;

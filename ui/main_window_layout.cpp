@@ -61,7 +61,7 @@ void MainWindow::restoreLayout() {
     compare_->arrange();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
-    connect(&rigModel_, &RigModel::fileChanged, watcher, &LayoutWatcher::note);
+    connect(&rigModel_, &OpenRig::fileChanged, watcher, &LayoutWatcher::note);
     connect(&theme_, &Theme::changed, watcher, &LayoutWatcher::note);
     connect(channelPlots_, &ChannelDocks::changed, watcher, &LayoutWatcher::note);
     connect(arrangements_, &Arrangements::changed, watcher, &LayoutWatcher::note);

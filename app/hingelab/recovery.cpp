@@ -84,17 +84,17 @@ std::unique_ptr<CrashReporter> startCrashReporter(MainWindow& window) {
                  QSysInfo::currentCpuArchitecture(), QGuiApplication::platformName());
     auto reporter = std::make_unique<CrashReporter>(crashFolder(), program);
     const auto tellRig = [&window] {
-        const RigModel& model = window.rigModel();
+        const OpenRig& model = window.openRig();
         const QString name = QString::fromStdString(model.rig().name);
         CrashReporter::setOpen(model.path().isEmpty() ? name : name + QStringLiteral(", ") + model.path());
     };
     tellRig();
-    QObject::connect(&window.rigModel(), &RigModel::fileChanged, &window, tellRig);
+    QObject::connect(&window.openRig(), &OpenRig::fileChanged, &window, tellRig);
     return reporter;
 }
 
 std::unique_ptr<Autosave> startAutosave(MainWindow& window) {
-    auto autosave = std::make_unique<Autosave>(window.rigModel(), dataFolder(QStringLiteral("recovery")),
+    auto autosave = std::make_unique<Autosave>(window.openRig(), dataFolder(QStringLiteral("recovery")),
                                                [&window] { return window.files().source(); });
     QObject::connect(autosave.get(), &Autosave::failed, &window,
                      [&window](const QString& problem) { window.statusBar()->showMessage(problem, 10000); });

@@ -30,7 +30,7 @@ Screenshot::Screenshot(MainWindow& window, QString path, double afterSeconds, st
 
 void Screenshot::pin(MainWindow& window, const QStringList& edits) {
     window.variants().pin();
-    RigModel& model = window.rigModel();
+    OpenRig& model = window.openRig();
     for (const QString& edit : edits) {
         const std::string pointer = edit.section('=', 0, 0).toStdString();
         bool isNumber = false;

@@ -124,7 +124,7 @@ bool LookBack::isReady() {
 
 void LookBack::branch() {
     const QStringList parts = edit_.split('=');
-    RigModel& model = window_.rigModel();
+    OpenRig& model = window_.openRig();
     const bool isWhole = parts.size() == 2;
     const Issues issues =
         isWhole ? model.setParameter(parts[0].toStdString(), parts[1].toDouble(), model.newGesture())

@@ -155,7 +155,7 @@ void readMeshBytes(std::string_view bytes) {
         const MeshReading reading = read(bytes);
         const PolygonMesh& mesh = reading.mesh;
         if (!reading.problem.empty()) continue;
-        expect(mesh.polygonCount() > 0 && mesh.polygonCount() <= kMostPolygons, "a mesh has polygons");
+        expect(mesh.ends.size() > 0 && mesh.ends.size() <= kMostPolygons, "a mesh has polygons");
         expect(mesh.ends.back() == mesh.corners.size(), "corners belong to polygons");
         for (const std::uint32_t corner : mesh.corners) expect(corner < mesh.points.size(), "corners exist");
         std::vector<Vector3> points;

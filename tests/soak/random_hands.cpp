@@ -107,7 +107,7 @@ QWidget* RandomHands::topmost() const {
 
 void RandomHands::tell(const QString& what) {
     last_ = what;
-    CrashReporter::setOpen(QString::fromStdString(window_.rigModel().rig().name) + QStringLiteral(", ") + what);
+    CrashReporter::setOpen(QString::fromStdString(window_.openRig().rig().name) + QStringLiteral(", ") + what);
 }
 
 void RandomHands::tell(const char* what, const QWidget& target) {

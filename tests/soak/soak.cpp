@@ -98,7 +98,7 @@ class Soak {
         open(kCompared);
         first_.emplace(window);
         QObject::connect(&beat_, &QTimer::timeout, &window_, [this] { heartbeat(); });
-        QObject::connect(&window_.rigModel(), &RigModel::opened, &window_, [this] { hasOpened_ = true; });
+        QObject::connect(&window_.openRig(), &OpenRig::opened, &window_, [this] { hasOpened_ = true; });
         // By the queue: a timer does not fire again within its own call, and a dialog does not return until it
         // has been closed.
         QObject::connect(&hand_, &QTimer::timeout, &window_, [this] {
@@ -273,7 +273,7 @@ class Soak {
     void rest() {
         constexpr int quiet = 2000 / kEventPause, still = 400 / kEventPause;
         if (event_++ == kEventsPerRound) {
-            rig_ = QString::fromStdString(window_.rigModel().rig().name);
+            rig_ = QString::fromStdString(window_.openRig().rig().name);
             open(kCompared);
             slowestTidying_ = std::max(slowestTidying_, timeOf([this] { first_->restore(); }));
             open(kCompared);       // whose groups are made as they are open now

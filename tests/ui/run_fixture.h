@@ -17,7 +17,7 @@ struct RunFixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
 
     void show(QWidget& widget, QSize size = {700, 420}) {

@@ -56,7 +56,7 @@ struct RunningWindow {
         QTest::mouseRelease(&bar(), Qt::LeftButton, {}, onBar(to));
     }
     void set(const char* pointer, double value) {
-        RigModel& model = window.rigModel();
+        OpenRig& model = window.openRig();
         QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
     }
 };

@@ -24,7 +24,7 @@ namespace {
 struct Run {
     Theme theme;
     Workbench bench{shippedDocument("dishwasher"), theme};
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     QWidget window;
     FileActions files{bench, &window};
     Autosave autosave;
@@ -91,7 +91,7 @@ class TestAutosave : public QObject {
         std::vector<RecoveredRig> found = next.autosave.takeOver();
         QCOMPARE(found.size(), std::size_t{1});
         QCOMPARE(found[0].source, QString());
-        const QSignalSpy opened(&next.model, &RigModel::opened);
+        const QSignalSpy opened(&next.model, &OpenRig::opened);
         next.files.openRecovered(found[0]);
         QCOMPARE(opened.count(), 1); // views begin anew
         QCOMPARE(next.value(), 3.25);

@@ -32,7 +32,7 @@ const std::vector<std::pair<const char*, double>> kFive = {{"/elements/0/viscous
 struct Fixture : RunningWindow {
     using RunningWindow::RunningWindow;
 
-    RigModel& model() { return window.rigModel(); }
+    OpenRig& model() { return window.openRig(); }
     VariantSet& variants() { return window.variants(); }
     ComparePanel& panel() { return window.compare().panel(); }
     const PinnedVariant& variant(std::size_t i) { return *variants().all().at(i); }

@@ -19,7 +19,7 @@ constexpr const char* kSpring = "/elements/0/spring_constant";
 struct Fixture {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     VariantSet& variants = bench.variants();
     RigPictures pictures;
@@ -412,7 +412,7 @@ class TestComparePanel : public QObject {
         QMainWindow window;
         Theme theme;
         Workbench bench{shippedDocument("door-stop-seal"), theme};
-        RigModel& model = bench.rigModel();
+        OpenRig& model = bench.openRig();
         VariantSet& variants = bench.variants();
         RigPictures pictures;
         CompareDock dock(window, bench, pictures);

@@ -17,7 +17,7 @@ namespace {
 struct Fixture {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     ContactPanel panel{bench};
 

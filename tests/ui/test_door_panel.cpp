@@ -20,7 +20,7 @@ struct DoorFixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     DoorPanel panel{bench};
 

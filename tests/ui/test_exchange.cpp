@@ -23,7 +23,7 @@ struct Fixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     QWidget window;
     FileActions files{bench, &window};
     ExchangeActions actions{bench, files, window};

@@ -23,7 +23,7 @@ namespace {
 struct Fixture {
     Theme theme;
     Workbench bench{shippedDocument("dishwasher"), theme};
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     QWidget window;
     FileActions files{bench, &window};
     QTemporaryDir folder;

@@ -25,7 +25,7 @@ namespace {
 struct Fixture {
     Theme theme;
     Workbench bench{shippedDocument("dishwasher"), theme};
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     QWidget window;
     TimePlot* plot = new TimePlot(bench, &window);

@@ -22,7 +22,7 @@ struct Fixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     HandDialog dialog{bench, nullptr};
 

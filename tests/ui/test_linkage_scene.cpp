@@ -47,7 +47,7 @@ class TestLinkageScene : public QObject {
         }
         QCOMPARE(differentPixels(with, f.picture()), 0L);
         QVERIFY(f.window.findChild<QDockWidget*>("contactDock")->isVisible());
-        f.window.rigModel().open(shippedDocument("four-bar"), {});
+        f.window.openRig().open(shippedDocument("four-bar"), {});
         QVERIFY(!f.window.findChild<QDockWidget*>("contactDock")->isVisible());
         QTRY_COMPARE(f.window.session().status().time, 0.0);
         f.runFor(0.1);
@@ -111,7 +111,7 @@ class TestLinkageScene : public QObject {
     void accelerationIsSplitRightly() {
         Fixture f("slider-crank");
         f.runFor(0.2);
-        const Model& model = *f.window.rigModel().model();
+        const Model& model = *f.window.openRig().model();
         const std::vector<BodyPoint> points = pointsOf(model);
         const auto rod = std::find_if(points.begin(), points.end(),
                                       [](const BodyPoint& p) { return p.name == "rod: middle"; });
@@ -166,7 +166,7 @@ class TestLinkageScene : public QObject {
         Fixture f("four-bar");
         f.runFor(0.2);
         f.window.session().setPlaying(true);
-        RigModel& model = f.window.rigModel();
+        OpenRig& model = f.window.openRig();
         const int gesture = model.newGesture();
         for (const double coupler : {0.45, 0.4, 0.35})
             QVERIFY(model.setParameter("coupler", coupler, gesture).empty());
@@ -189,14 +189,14 @@ class TestLinkageScene : public QObject {
         f.runFor(0.6); // the crank has fallen to the far side
         QVERIFY(f.value("joint.crank pivot.angle") < -2.4);
         f.window.session().setPlaying(true);
-        const int gesture = f.window.rigModel().newGesture();
-        QVERIFY(!f.window.rigModel().setParameter("coupler", 0.05, gesture).empty()); // refused
+        const int gesture = f.window.openRig().newGesture();
+        QVERIFY(!f.window.openRig().setParameter("coupler", 0.05, gesture).empty()); // refused
         // This reaches at the start, but not from where the crank is now.
-        QVERIFY(f.window.rigModel().setParameter("coupler", 0.12, gesture).empty());
+        QVERIFY(f.window.openRig().setParameter("coupler", 0.12, gesture).empty());
         QTRY_VERIFY(child<QLabel>(f.window, "banner").isVisible());
         QVERIFY2(child<QLabel>(f.window, "banner").text().contains("dyad"),
                  qPrintable(child<QLabel>(f.window, "banner").text()));
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         QTRY_VERIFY(child<QLabel>(f.window, "banner").isHidden());
         const double time = f.window.session().status().time;
         QTRY_VERIFY(f.window.session().status().time > time + 0.1);

@@ -23,7 +23,7 @@ constexpr const char* kCatch = "/elements/0/catch_torque";
 struct Fixture {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     QWidget window;
     Timeline line{bench, &window};
@@ -61,7 +61,7 @@ struct Fixture {
     [[nodiscard]] bool isAt(double time) const { return std::abs(session.shownTime() - time) < 0.006; }
 };
 
-std::string nameOf(const RigModel& model, const std::string& body) {
+std::string nameOf(const OpenRig& model, const std::string& body) {
     return model.rig().bodies[std::stoul(body.substr(8))].name;
 }
 
@@ -353,7 +353,7 @@ class TestLookingBack : public QObject {
     /// The camera goes along with the body that is selected if that moves, else with the one that has the
     /// handle, else with the first that moves; then with none.
     void whatIsFollowed() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         Selection selection(model);
         const auto followed = [&] {
             selection.toggleFollowed();
@@ -377,7 +377,7 @@ class TestLookingBack : public QObject {
 
     /// Under another name it is the same body; when it is removed, nothing is followed.
     void whatIsFollowedKeepsItsPlace() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         Selection selection(model);
         selection.toggleFollowed();
         std::string item;
@@ -393,14 +393,14 @@ class TestLookingBack : public QObject {
         QVERIFY(!hasErrors(model.edit(RemoveItem{item})));
         QVERIFY(selection.followedBody().empty());
         QCOMPARE(selection.hiddenBodies(), std::set<std::string>{"other"}); // it may come back
-        RigModel empty(*readRig(R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})").document);
+        OpenRig empty(*readRig(R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})").document);
         Selection none(empty);
         none.toggleFollowed();
         QVERIFY(none.followedBody().empty());
     }
 
     void itemsAreSelectedByTheirNames() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         Selection selection(model);
         const std::string body = "/bodies/1";
         const std::string shape = model.rig().bodies[1].shapes[0].name;

@@ -152,11 +152,11 @@ class TestMainWindow : public QObject {
         ParameterRow* row = child<ParameterPanel>(f.window).row("/elements/0/spring_constant");
         child<QSlider>(*row, "parameterSlider").setFocus();
         for (int i = 0; i < 14; ++i) QTest::keyClick(&child<QSlider>(*row, "parameterSlider"), Qt::Key_PageUp);
-        QVERIFY(valueOf(f.window.rigModel(), row->pointer()) > 14.0);
+        QVERIFY(valueOf(f.window.openRig(), row->pointer()) > 14.0);
         QTRY_VERIFY(f.value("element.hinge.spring") < -20.0);
         QTRY_VERIFY(f.value("joint.hinge axis.angle") < 0.3); // such a spring shuts it
-        for (int i = 0; i < 14; ++i) f.window.rigModel().undoStack().undo();
-        QCOMPARE(valueOf(f.window.rigModel(), row->pointer()), 1.5);
+        for (int i = 0; i < 14; ++i) f.window.openRig().undoStack().undo();
+        QCOMPARE(valueOf(f.window.openRig(), row->pointer()), 1.5);
         QTRY_VERIFY(f.value("element.hinge.spring") > -8.0);
     }
 
@@ -190,12 +190,12 @@ class TestMainWindow : public QObject {
         Fixture f;
         f.window.session().setPlaying(true);
         QTRY_VERIFY(f.window.session().status().time > 0.05);
-        QVERIFY(f.window.rigModel()
-                    .setParameter("/environment/gravity/2", -1e13, f.window.rigModel().newGesture())
+        QVERIFY(f.window.openRig()
+                    .setParameter("/environment/gravity/2", -1e13, f.window.openRig().newGesture())
                     .empty());
         QTRY_VERIFY(child<QLabel>(f.window, "banner").isVisible());
         QVERIFY(child<QLabel>(f.window, "banner").text().contains("Try this"));
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         QTRY_VERIFY(!child<QLabel>(f.window, "banner").isVisible());
         QTRY_VERIFY(f.window.session().status().time > 0.2);
     }

@@ -66,7 +66,7 @@ struct MeasuredFixture {
     QTemporaryDir folder;
     Theme theme;
     Workbench bench{shippedDocument("dishwasher"), theme};
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     QWidget window;
     DoorPlot plot{bench, &window};
@@ -187,7 +187,7 @@ class TestMeasuredData : public QObject {
         MeasuredFixture::click(child<QPushButton>(dialog, "importButton"));
         QCOMPARE(window.measured().measurements().size(), std::size_t{1});
         QTRY_VERIFY(child<DoorPanel>(window).plot().isVisible()); // its tab comes to the front
-        QVERIFY(window.rigModel().undoStack().isClean());
+        QVERIFY(window.openRig().undoStack().isClean());
     }
 
     void pointsLieOverTheCurve() {

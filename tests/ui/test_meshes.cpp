@@ -53,13 +53,13 @@ class TestMeshes : public QObject {
     void stlIsReadAsTextAndBinary() {
         const MeshReading text = readStl(kTriangle);
         QCOMPARE(text.problem, std::string());
-        QCOMPARE(text.mesh.polygonCount(), std::size_t{1});
+        QCOMPARE(text.mesh.ends.size(), std::size_t{1});
         QCOMPARE(text.mesh.points[1][0], 1.5F);
         QCOMPARE(text.mesh.points[2][1], 0.25F);
         for (const char* header : {"binary", "solid, or so it says"}) {
             const MeshReading binary = readStl(binaryStl(kTwoTriangles, 2, header));
             QCOMPARE(binary.problem, std::string());
-            QCOMPARE(binary.mesh.polygonCount(), std::size_t{2});
+            QCOMPARE(binary.mesh.ends.size(), std::size_t{2});
             QCOMPARE(binary.mesh.points.size(), std::size_t{4}); // shared corners are one point
         }
     }
@@ -121,7 +121,7 @@ class TestMeshes : public QObject {
         const std::string text = bytes.toStdString();
         const MeshReading reading = isStl ? readStl(text) : readObj(text);
         QVERIFY2(reading.problem.find(says.toStdString()) != std::string::npos, reading.problem.c_str());
-        QCOMPARE(reading.mesh.polygonCount(), std::size_t{0});
+        QCOMPARE(reading.mesh.ends.size(), std::size_t{0});
     }
 
     /// Any prefix and any flipped byte of a good file gives a mesh whose corners exist, or a problem.

@@ -21,7 +21,7 @@ namespace {
 struct Fixture {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     QWidget window;
     MotorPanel panel{bench, &window};
@@ -46,7 +46,7 @@ struct Fixture {
     }
 };
 
-DcMotorParameters motorOf(const RigModel& model) {
+DcMotorParameters motorOf(const OpenRig& model) {
     return model.rig().motors.front().motor;
 }
 

@@ -24,7 +24,7 @@ constexpr const char* kThreshold = "/elements/0/motion_threshold";
 struct Fixture {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     ParameterPanel panel{bench};
 
     explicit Fixture(const char* rig = "dishwasher") : bench(shippedDocument(rig), theme) {

@@ -23,7 +23,7 @@ struct Fixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
 
     void show(QWidget& widget) {
@@ -100,7 +100,7 @@ class TestPlots : public QObject {
         QVERIFY(plot.isZoomed() && button.isVisible());
         const QCPRange part = plot.plot().xAxis->range();
         QVERIFY(part.size() < 0.9 * all.size());
-        RigModel& model = f.model;
+        OpenRig& model = f.model;
         QVERIFY(model.setParameter("/hinges/0/parameters/springConstant", 9.0, model.newGesture()).empty());
         QCOMPARE(plot.plot().xAxis->range(), part);
         QTest::keyClick(&button, Qt::Key_Space);

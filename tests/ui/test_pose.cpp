@@ -74,7 +74,7 @@ class TestPose : public QObject {
     void numbersHaveTheUnitOfTheirCoordinate() {
         Fixture f("dishwasher");
         QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("°")), qPrintable(f.bar().edit().text()));
-        f.window.rigModel().open(shippedDocument("slope"), {});
+        f.window.openRig().open(shippedDocument("slope"), {});
         QTRY_COMPARE(child<QComboBox>(f.bar(), "poseCoordinates").currentText(), QStringLiteral("box x"));
         QTRY_VERIFY2(f.bar().edit().text().endsWith(QStringLiteral("m")), qPrintable(f.bar().edit().text()));
     }
@@ -99,7 +99,7 @@ class TestPose : public QObject {
         QCOMPARE(f.view().cursor().shape(), Qt::ArrowCursor);
         f.runFor(0.004);
         QVERIFY(std::abs(f.latest("joint.crank pivot.angle") - posed) < 0.01);
-        QVERIFY(f.window.rigModel().undoStack().isClean()); // the document is as it was
+        QVERIFY(f.window.openRig().undoStack().isClean()); // the document is as it was
     }
 
     /// Escape puts the mechanism back where the drag began, at rest or moving as it was.
@@ -169,7 +169,7 @@ class TestPose : public QObject {
     void thePlatformIsPosedByItsPlate() {
         Fixture f("stewart-platform");
         const std::size_t platform = 0;
-        QCOMPARE(f.window.rigModel().rig().bodies[platform].name, std::string("platform"));
+        QCOMPARE(f.window.openRig().rig().bodies[platform].name, std::string("platform"));
         const Vector3 before = f.view().scene().pose().body(platform).translation;
         const QPoint from = f.at(platform, {0.0, 0.0, 0.0});
         f.drag(from, from + QPoint(30, -25));
@@ -249,7 +249,7 @@ class TestPose : public QObject {
             RotationMotion{ConstantSpeed<MotionOf::rotation>{0.0, 0.5}};
         Fixture f(std::move(document));
         QTRY_VERIFY(f.window.session().status().standing != nullptr);
-        QCOMPARE(f.window.rigModel().model()->degreesOfFreedom(), 0);
+        QCOMPARE(f.window.openRig().model()->degreesOfFreedom(), 0);
         const double y = f.latest("assembly.dyad.frame_im.y");
         QVERIFY(std::abs(y) > 0.1);
         QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
@@ -262,7 +262,7 @@ class TestPose : public QObject {
     /// One undo step; the text is then what it was; Reset comes back to the pose.
     void theStartIsSetAndUndone() {
         Fixture f("four-bar");
-        const std::string before = f.window.rigModel().text();
+        const std::string before = f.window.openRig().text();
         child<FineSlider>(f.bar(), "poseSlider").setFocus();
         QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QTest::mouseClick(&child<QToolButton>(f.bar(), "flipButton"), Qt::LeftButton);
@@ -270,25 +270,25 @@ class TestPose : public QObject {
         const double angle = f.latest("joint.crank pivot.angle");
         const double height = f.latest("assembly.dyad.frame_im.y");
         QTest::mouseClick(&child<QToolButton>(f.bar(), "startButton"), Qt::LeftButton);
-        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
-        QCOMPARE(f.window.rigModel().undoStack().undoText(), QStringLiteral("Set the start"));
+        QCOMPARE(f.window.openRig().undoStack().count(), 1);
+        QCOMPARE(f.window.openRig().undoStack().undoText(), QStringLiteral("Set the start"));
         f.runFor(0.1);
         f.window.session().runner().reset();
         QTRY_COMPARE(f.window.session().status().time, 0.0);
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - angle) < 1e-9);
         QVERIFY(std::abs(f.latest("assembly.dyad.frame_im.y") - height) < 1e-9);
-        const std::string started = f.window.rigModel().text();
+        const std::string started = f.window.openRig().text();
         QTest::mouseClick(&child<QToolButton>(f.bar(), "startButton"), Qt::LeftButton);
-        QCOMPARE(f.window.rigModel().text(), started);
-        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
+        QCOMPARE(f.window.openRig().text(), started);
+        QCOMPARE(f.window.openRig().undoStack().count(), 1);
         QVERIFY(f.said().contains("already"));
-        f.window.rigModel().undoStack().undo();
-        QCOMPARE(f.window.rigModel().text(), before);
+        f.window.openRig().undoStack().undo();
+        QCOMPARE(f.window.openRig().text(), before);
     }
 
     void drivingAtConstantSpeed() {
         Fixture f("four-bar");
-        const std::string before = f.window.rigModel().text();
+        const std::string before = f.window.openRig().text();
         QTest::mouseClick(&child<QToolButton>(f.bar(), "driveButton"), Qt::LeftButton);
         auto* dialog = f.bar().findChild<DriveDialog*>();
         QVERIFY(dialog != nullptr);
@@ -296,7 +296,7 @@ class TestPose : public QObject {
         QTest::keyClicks(&dialog->edit(), "90 deg/s");
         QTest::keyClick(&dialog->edit(), Qt::Key_Return);
         if (dialog->isVisible()) dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->click();
-        QCOMPARE(f.window.rigModel().undoStack().count(), 1);
+        QCOMPARE(f.window.openRig().undoStack().count(), 1);
         QVERIFY2(f.said().contains("90"), qPrintable(f.said()));
         QVERIFY(child<QToolButton>(f.bar(), "driveButton").isChecked());
         QVERIFY(!child<FineSlider>(f.bar(), "poseSlider").isEnabled());
@@ -309,12 +309,12 @@ class TestPose : public QObject {
         QCOMPARE(f.view().cursor().shape(), Qt::ForbiddenCursor);
         QTest::mouseRelease(&f.view(), Qt::LeftButton, {}, grip);
         QTest::mouseClick(&child<QToolButton>(f.bar(), "driveButton"), Qt::LeftButton);
-        QCOMPARE(f.window.rigModel().undoStack().count(), 2);
+        QCOMPARE(f.window.openRig().undoStack().count(), 2);
         QVERIFY(!child<QToolButton>(f.bar(), "driveButton").isChecked());
         QTRY_VERIFY(std::abs(f.latest("joint.crank pivot.angle") - 0.5 * M_PI) < 1e-9);
-        f.window.rigModel().undoStack().undo();
-        f.window.rigModel().undoStack().undo();
-        QCOMPARE(f.window.rigModel().text(), before);
+        f.window.openRig().undoStack().undo();
+        f.window.openRig().undoStack().undo();
+        QCOMPARE(f.window.openRig().text(), before);
     }
 
     /// Nothing is tried in vain without a word.
@@ -332,7 +332,7 @@ class TestPose : public QObject {
         QVERIFY(f.said().contains("Pause"));
         RigDocument still;
         still.rig.name = "nothing moves";
-        f.window.rigModel().open(still, {});
+        f.window.openRig().open(still, {});
         QVERIFY(!f.bar().isVisible());
     }
 
@@ -360,7 +360,7 @@ class TestPose : public QObject {
         QTest::keyClick(&child<FineSlider>(f.bar(), "poseSlider"), Qt::Key_PageUp);
         QTRY_COMPARE(f.window.session().status().pose, 1L);
         const double angle = f.latest("joint.crank pivot.angle");
-        RigModel& model = f.window.rigModel();
+        OpenRig& model = f.window.openRig();
         QVERIFY(model.setParameter("/environment/gravity/1", -5.0, model.newGesture()).empty());
         QTRY_VERIFY(f.window.session().status().standing &&
                     f.window.session().status().standing->model == model.model());

@@ -16,7 +16,7 @@ using namespace hingelab::test;
 namespace {
 
 struct Fixture {
-    RigModel model;
+    OpenRig model;
     SessionController session{model};
     PoseController posing{model, session};
     QSignalSpy said{&posing, &PoseController::said};

@@ -26,7 +26,7 @@ struct Fixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     QWidget window;
     SessionController& session = bench.session();
     DoorPanel door{bench};

@@ -47,7 +47,7 @@ void write(const QString& path, const std::string& bytes) {
 struct Fixture {
     Theme theme;
     Workbench bench{shippedDocument("oven"), theme};
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     QWidget window;
     RigCarrier* carrier = new RigCarrier(model, window);
     SessionController& session = bench.session();

@@ -171,8 +171,8 @@ class TestSceneCases : public QObject {
         QVERIFY(words.startsWith("Peak effort closing"));
         f.key(Qt::Key_3);
         QTRY_VERIFY(label.pos() != at);
-        QVERIFY(f.window.rigModel()
-                    .setParameter("/elements/0/extended_force", 700.0, f.window.rigModel().newGesture())
+        QVERIFY(f.window.openRig()
+                    .setParameter("/elements/0/extended_force", 700.0, f.window.openRig().newGesture())
                     .empty());
         QTRY_VERIFY_WITH_TIMEOUT(child<DoorPanel>(f.window).isCurrent() && label.text() != words, 60'000);
         QCOMPARE(label.text(),
@@ -193,7 +193,7 @@ class TestSceneCases : public QObject {
         };
         QTRY_VERIFY(largest() > 1.0);
         const double before = largest();
-        RigModel& model = f.window.rigModel();
+        OpenRig& model = f.window.openRig();
         QVERIFY(model.setParameter("/environment/gravity/2", -20.0, model.newGesture()).empty());
         QTRY_VERIFY2(largest() > 1.5 * before, qPrintable(QString::number(largest() / before)));
     }

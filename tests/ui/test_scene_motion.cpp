@@ -195,7 +195,7 @@ class TestSceneMotion : public QObject {
         f.session().showInstant(0.3);
         QVERIFY((f.view().widgetPosition(f.middle(body)) - place).manhattanLength() < 0.5);
         // It is the same body under another name.
-        QVERIFY(f.window.rigModel().edit(RenameItem{"/bodies/cylinder", "roll"}).empty());
+        QVERIFY(f.window.openRig().edit(RenameItem{"/bodies/cylinder", "roll"}).empty());
         QCOMPARE(f.window.selection().followedBody(), std::string("roll"));
         QTest::keyClick(&f.view(), Qt::Key_Escape);
         QVERIFY(f.window.selection().followedBody().empty());
@@ -414,7 +414,7 @@ class TestSceneMotion : public QObject {
         Fixture f("refrigerator");
         f.runFor(0.5);
         const std::size_t door = bodyNamed(*f.scene().model(), "door");
-        const auto& handle = f.window.rigModel().model()->handle();
+        const auto& handle = f.window.openRig().model()->handle();
         QVERIFY(handle.has_value());
         Hand hand{.body = door, .grip = handle->p_BQ};
         hand.target = f.scene().pose().body(door) * handle->p_BQ + Vector3(0.2, 0.2, 0.0);
@@ -473,7 +473,7 @@ class TestSceneMotion : public QObject {
         QVERIFY(std::abs(rows.value(row, rate)) < 1.1e-3);
         QVERIFY(std::abs(rows.value(row - 25, rate)) > 1e-3); // a tenth of a second before
         QVERIFY(find(RunEvent::Kind::slip) == events.end());
-        const auto& handle = f.window.rigModel().model()->handle();
+        const auto& handle = f.window.openRig().model()->handle();
         Hand hand{.body = handle->body, .grip = handle->p_BQ};
         const Vector3 held = f.scene().pose().body(handle->body) * handle->p_BQ;
         const auto axis = f.scene().axisMoving(handle->body);

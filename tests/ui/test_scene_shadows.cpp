@@ -80,7 +80,7 @@ struct Fixture {
     void turnShape(double angle) {
         for (int i = 0; i < 3; ++i) {
             const std::string pointer = "/bodies/body/shapes/shape/rotation/" + std::to_string(i);
-            RigModel& model = window.rigModel();
+            OpenRig& model = window.openRig();
             QVERIFY(model.setParameter(pointer, (1.0 - 0.3 * i) * angle, model.newGesture()).empty());
         }
     }

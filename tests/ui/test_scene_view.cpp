@@ -46,7 +46,7 @@ struct Fixture {
         QVERIFY(swapped.wait(10000));
     }
     void set(const char* pointer, double value) {
-        RigModel& model = window.rigModel();
+        OpenRig& model = window.openRig();
         QVERIFY2(model.setParameter(pointer, value, model.newGesture()).empty(), pointer);
     }
     void runFor(double seconds) {
@@ -107,7 +107,7 @@ class TestSceneView : public QObject {
         QCOMPARE(f.scene().up(), Vector3(0, 1, 0));
         RigDocument door = shippedDocument("dishwasher");
         door.rig.environment.gravity = Vector3::Zero();
-        f.window.rigModel().open(door, {});
+        f.window.openRig().open(door, {});
         QCOMPARE(f.scene().up(), Vector3(0, 0, 1));
     }
 

@@ -23,7 +23,7 @@ struct Fixture {
 
     /// Changes the last parameter of the rig by a hundredth.
     [[nodiscard]] bool edit() {
-        RigModel& model = window.rigModel();
+        OpenRig& model = window.openRig();
         for (const Parameter& parameter : parametersOf(model.rig())) {
             if (parameter.value == 0.0) continue;
             if (model.setParameter(parameter.pointer, 1.01 * parameter.value, model.newGesture()).empty() &&
@@ -48,8 +48,8 @@ class TestSession : public QObject {
         for (const char* rig : {"v6-engine", "dishwasher", "stewart-platform", "tailgate", "room-door"}) {
             QVERIFY(f.edit());
             QVERIFY(f.window.files().openRig(rig).isEmpty());
-            QCOMPARE(f.window.rigModel().undoStack().count(), 0);
-            const std::vector<Parameter> parameters = parametersOf(f.window.rigModel().rig());
+            QCOMPARE(f.window.openRig().undoStack().count(), 0);
+            const std::vector<Parameter> parameters = parametersOf(f.window.openRig().rig());
             QVERIFY(child<ParameterPanel>(f.window).row(parameters.front().pointer) != nullptr);
             QVERIFY(child<ParameterPanel>(f.window).row(parameters.back().pointer) != nullptr);
         }
@@ -86,7 +86,7 @@ class TestSession : public QObject {
         f.session().setPlaying(true);
         QTRY_VERIFY(f.session().status().time > 0.02);
         QVERIFY(f.window.files().openRig("room-door").isEmpty());
-        QTRY_VERIFY(f.session().history().model() == f.window.rigModel().model() &&
+        QTRY_VERIFY(f.session().history().model() == f.window.openRig().model() &&
                     f.session().status().state == RunState::playing && f.session().status().time > 0.02);
         QVERIFY(f.transport().playAction().isChecked());
     }
@@ -171,16 +171,16 @@ class TestSession : public QObject {
         QVERIFY(all != nullptr);
         const Answers answers({Answers::cancel(), choose("oven"), Answers::cancel(), choose("drop-down")});
         all->trigger();
-        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("dishwasher").rig.name);
+        QCOMPARE(f.window.openRig().rig().name, shippedDocument("dishwasher").rig.name);
         all->trigger();
         QVERIFY2(f.window.files().lastRig().startsWith("oven"), qPrintable(f.window.files().lastRig()));
-        const std::string before = f.window.rigModel().text();
+        const std::string before = f.window.openRig().text();
         emit f.window.files().newRequested();
-        QCOMPARE(f.window.rigModel().text(), before);
+        QCOMPARE(f.window.openRig().text(), before);
         emit f.window.files().newRequested();
         QVERIFY(answers.haveAllBeenAsked());
-        QVERIFY(f.window.rigModel().path().isEmpty());
-        QCOMPARE(f.window.rigModel().rig().name, std::string("Drop-down door"));
+        QVERIFY(f.window.openRig().path().isEmpty());
+        QCOMPARE(f.window.openRig().rig().name, std::string("Drop-down door"));
     }
 
     void theProgramSaysWhichItIs() {
@@ -217,13 +217,13 @@ class TestSession : public QObject {
             QCoreApplication::processEvents();
         };
         f.window.selection().select("/bodies/0");
-        const auto shapes = [&] { return f.window.rigModel().rig().bodies[0].shapes.size(); };
+        const auto shapes = [&] { return f.window.openRig().rig().bodies[0].shapes.size(); };
         const std::size_t before = shapes();
         drop("a.stl",
              "solid s\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\n"
              "endloop\nendfacet\nendsolid s\n");
         QCOMPARE(shapes(), before + 1);
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         QString words;
         {
             const Answers answers({Answers::button(QMessageBox::Ok, &words)});
@@ -232,7 +232,7 @@ class TestSession : public QObject {
         }
         QVERIFY2(words.contains("take format cannot be read (is 99"), qPrintable(words));
         drop("oven.json", QByteArray::fromStdString(writeRig(shippedDocument("oven"))));
-        QCOMPARE(f.window.rigModel().title(), QString("oven.json"));
+        QCOMPARE(f.window.openRig().title(), QString("oven.json"));
     }
 };
 

@@ -37,7 +37,7 @@ struct Fixture {
         QTest::keyClick(window.focusWidget() != nullptr ? window.focusWidget() : &window, key, modifiers);
     }
     NumberEdit& edit() { return child<ParameterPanel>(window).row(kSpring)->edit(); }
-    double spring() { return valueOf(window.rigModel(), kSpring); }
+    double spring() { return valueOf(window.openRig(), kSpring); }
     bool playing() { return window.session().status().state == RunState::playing; }
     QToolButton& button(const QString& text) {
         for (QToolButton* candidate : child<ParameterPanel>(window).findChildren<QToolButton*>()) {
@@ -46,7 +46,7 @@ struct Fixture {
         throw std::runtime_error("no button " + text.toStdString());
     }
     const DoorHingeParameters& hinge() {
-        return std::get<DoorHingeParameters>(window.rigModel().rig().elements[0].law);
+        return std::get<DoorHingeParameters>(window.openRig().rig().elements[0].law);
     }
 };
 
@@ -118,7 +118,7 @@ class TestShortcuts : public QObject {
         f.edit().selectAll();
         QTest::keyClicks(&f.edit(), "7");
         f.press(Qt::Key_Z, Qt::ControlModifier);
-        QVERIFY(f.window.rigModel().undoStack().count() == 0);
+        QVERIFY(f.window.openRig().undoStack().count() == 0);
         QCOMPARE(f.edit().text(), QStringLiteral("1.50 N·m/rad"));
     }
 
@@ -150,17 +150,17 @@ class TestShortcuts : public QObject {
         Fixture f;
         f.window.showWorkshop();
         f.window.selection().selectNamed("/elements/hinge");
-        const std::size_t before = f.window.rigModel().rig().elements.size();
+        const std::size_t before = f.window.openRig().rig().elements.size();
         QVERIFY(!f.window.selection().item().empty());
         f.press(Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 1);
+        QCOMPARE(f.window.openRig().rig().elements.size(), before + 1);
         child<OutlinePanel>(child<WorkshopPanel>(f.window)).setFocus();
         f.press(Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 2);
+        QCOMPARE(f.window.openRig().rig().elements.size(), before + 2);
         QVERIFY(f.window.variants().isEmpty());
         f.press(Qt::Key_D, Qt::ControlModifier | Qt::ShiftModifier);
         QCOMPARE(f.window.variants().all().size(), std::size_t{1});
-        QCOMPARE(f.window.rigModel().rig().elements.size(), before + 2);
+        QCOMPARE(f.window.openRig().rig().elements.size(), before + 2);
     }
 
     /// A button that goes with what it did leaves the keys to the window, wherever one was before.
@@ -168,7 +168,7 @@ class TestShortcuts : public QObject {
         for (const char* text : {"Add presliding", "Add detent", "Add damping zone"}) {
             for (const bool wasTyping : {false, true}) {
                 Fixture f;
-                const std::string before = f.window.rigModel().text();
+                const std::string before = f.window.openRig().text();
                 if (wasTyping) {
                     QLineEdit& search = child<ParameterPanel>(f.window).search();
                     search.setFocus();
@@ -177,11 +177,11 @@ class TestShortcuts : public QObject {
                     f.edit().setFocus();
                 }
                 QTest::mouseClick(&f.button(text), Qt::LeftButton);
-                QVERIFY2(f.window.rigModel().text() != before, text);
+                QVERIFY2(f.window.openRig().text() != before, text);
                 f.press(Qt::Key_Z, Qt::ControlModifier);
-                QVERIFY2(f.window.rigModel().text() == before, text);
+                QVERIFY2(f.window.openRig().text() == before, text);
                 f.press(Qt::Key_Y, Qt::ControlModifier);
-                QVERIFY2(f.window.rigModel().text() != before, text);
+                QVERIFY2(f.window.openRig().text() != before, text);
             }
         }
     }
@@ -189,7 +189,7 @@ class TestShortcuts : public QObject {
     /// While one types into the search line, undo is the line's.
     void undoOfTheSearchStaysInTheLine() {
         Fixture f;
-        f.window.rigModel().setParameter(kSpring, 2.0, f.window.rigModel().newGesture());
+        f.window.openRig().setParameter(kSpring, 2.0, f.window.openRig().newGesture());
         QLineEdit& search = child<ParameterPanel>(f.window).search();
         search.setFocus();
         QTest::keyClicks(&search, "catch");
@@ -212,7 +212,7 @@ class TestShortcuts : public QObject {
             throw std::runtime_error("no check box");
         };
         static_cast<void>(inspector.editor({})); // the form of what was selected
-        const auto has = [&] { return f.window.rigModel().rig().joints[0].revolute()->upperStop.has_value(); };
+        const auto has = [&] { return f.window.openRig().rig().joints[0].revolute()->upperStop.has_value(); };
         QVERIFY(has());
         QTest::mouseClick(stop(), Qt::LeftButton, {}, QPoint(8, stop()->height() / 2));
         QVERIFY(!has());

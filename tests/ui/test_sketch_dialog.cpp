@@ -252,13 +252,13 @@ class TestSketchDialog : public QObject {
         });
         child<QLineEdit>(dialog->panel(), "sketchName").setText(QStringLiteral("Pendulum <b>&</b>"));
         QTest::mouseClick(&child<QPushButton>(*dialog, "primary"), Qt::LeftButton);
-        QCOMPARE(QString::fromStdString(window.rigModel().rig().name), QStringLiteral("Pendulum <b>&</b>"));
-        QVERIFY(window.rigModel().path().isEmpty());
-        QVERIFY(!window.rigModel().undoStack().isClean()); // unsaved
+        QCOMPARE(QString::fromStdString(window.openRig().rig().name), QStringLiteral("Pendulum <b>&</b>"));
+        QVERIFY(window.openRig().path().isEmpty());
+        QVERIFY(!window.openRig().undoStack().isClean()); // unsaved
         QVERIFY(!dialog->isVisible());
         window.makers().showSketch();
         QCOMPARE(window.makers().sketch()->model().sketch().links.size(), std::size_t{1}); // it is still there
-        window.rigModel().undoStack().setClean();
+        window.openRig().undoStack().setClean();
     }
 
     /// The wheel zooms about the pointer; the middle button, or a drag on the empty sheet, moves it.

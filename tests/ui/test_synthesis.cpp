@@ -361,7 +361,7 @@ class TestSynthesis : public QObject {
         QVERIFY(dialog != nullptr && dialog->isVisible());
         QTest::mouseClick(&child<QPushButton>(*dialog, "primary"), Qt::LeftButton);
         QVERIFY(!dialog->isVisible());
-        RigModel& model = window.rigModel();
+        OpenRig& model = window.openRig();
         QCOMPARE(model.rig().name, std::string("Three-position linkage"));
         QVERIFY(model.path().isEmpty());
         QVERIFY(!model.undoStack().isClean()); // unsaved: closing would ask

@@ -50,7 +50,7 @@ class TestTakes : public QObject {
             rig.elements.back().name = "second";
             return Issues{};
         };
-        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        QVERIFY(f.window.openRig().change("Add second", addSecond).empty());
         f.runFor(0.2);
         f.session().setHand(Hand{.body = 0, .target = {0.2, 0.3, 0.4}});
         f.runFor(0.3);
@@ -92,10 +92,10 @@ class TestTakes : public QObject {
             QVERIFY(mine.size() == theirs.size() &&
                     std::memcmp(mine.data(), theirs.data(), mine.size_bytes()) == 0);
         }
-        QCOMPARE(other.window.rigModel().rig().environment.gravity.z(), -3.0);
+        QCOMPARE(other.window.openRig().rig().environment.gravity.z(), -3.0);
         QTRY_VERIFY(child<MotorPanel>(other.window).byHand().isChecked()); // the voltage of the take holds on
-        other.window.rigModel().undoStack().undo();
-        QVERIFY(other.window.rigModel().rig().environment.gravity.z() < -9.0);
+        other.window.openRig().undoStack().undo();
+        QVERIFY(other.window.openRig().rig().environment.gravity.z() < -9.0);
     }
 
     /// A take carries its meshes and measured tables, from wherever they are, to a window that has none of
@@ -130,7 +130,7 @@ class TestTakes : public QObject {
         const QString take = folder.filePath("away/run.hingelab-take");
         {
             Fixture f("oven");
-            f.window.rigModel().open(document, folder.filePath("rigs/oven.hingelab"));
+            f.window.openRig().open(document, folder.filePath("rigs/oven.hingelab"));
             f.runFor(0.2);
             QTRY_COMPARE(f.view().scene().meshProblems().size(), 1);
             QString told;
@@ -160,7 +160,7 @@ class TestTakes : public QObject {
             QTRY_COMPARE(opened.size(), 1);
             QTRY_COMPARE(other.view().scene().meshProblems().size(), 1);
             QVERIFY(other.view().scene().meshProblems()[0].contains("gone.stl"));
-            put = other.window.rigModel().meshFolder();
+            put = other.window.openRig().meshFolder();
             QVERIFY(put.startsWith(TakeFolder::usualRoot() + '/'));
             QCOMPARE(contentOf(put + "/parts/a.obj"), QString::fromLatin1(mesh));
             QCOMPARE(QDir(put).entryList(QDir::Files), (QStringList{"mesh-1.obj", "table-1.csv"}));
@@ -178,11 +178,11 @@ class TestTakes : public QObject {
             QTRY_COMPARE(other.view().scene().meshProblems().size(), 1); // the one that was never there
             QCOMPARE(QDir(folder.filePath("kept/oven-files-2")).entryList(QDir::Files),
                      (QStringList{"mesh-1.obj", "table-1.csv"}));
-            const Rig& again = other.window.rigModel().rig();
+            const Rig& again = other.window.openRig().rig();
             QCOMPARE(again.measurements.at(0).file, std::string("oven-files-2/table-1.csv"));
             other.window.takes().openFrom(take);
             QTRY_COMPARE(opened.size(), 2);
-            put = other.window.rigModel().meshFolder();
+            put = other.window.openRig().meshFolder();
             QVERIFY(QFile::exists(put + "/parts/a.obj"));
         }
         QVERIFY(!QFile::exists(put)); // the window is gone
@@ -221,7 +221,7 @@ class TestTakes : public QObject {
         f.window.takes().saveTo(take);
         QTRY_COMPARE(saved.size(), 1);
         QVERIFY(f.window.files().openRig("oven").isEmpty());
-        const auto gravity = [&] { return f.window.rigModel().rig().environment.gravity.z(); };
+        const auto gravity = [&] { return f.window.openRig().rig().environment.gravity.z(); };
         QSignalSpy opened(&f.window.takes(), &TakeActions::opened);
         QString told;
         f.window.takes().openFrom(take);
@@ -247,7 +247,7 @@ class TestTakes : public QObject {
         told.clear();
         closeNextDialog(told);
         QTRY_VERIFY(!told.isEmpty());
-        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("four-bar").rig.name);
+        QCOMPARE(f.window.openRig().rig().name, shippedDocument("four-bar").rig.name);
         QCOMPARE(opened.size(), 1);
     }
 
@@ -263,11 +263,11 @@ class TestTakes : public QObject {
         }
         Fixture f("four-bar");
         QSignalSpy opened(&f.window.takes(), &TakeActions::opened);
-        QSignalSpy documents(&f.window.rigModel(), &RigModel::opened);
+        QSignalSpy documents(&f.window.openRig(), &OpenRig::opened);
         f.window.takes().openFrom(folder.filePath("refrigerator.hingelab-take"));
         f.window.takes().openFrom(folder.filePath("oven.hingelab-take"));
         QTRY_COMPARE(opened.size(), 1);
-        QCOMPARE(f.window.rigModel().rig().name, shippedDocument("oven").rig.name);
+        QCOMPARE(f.window.openRig().rig().name, shippedDocument("oven").rig.name);
         QCOMPARE(documents.size(), 1);
     }
 
@@ -385,13 +385,13 @@ class TestTakes : public QObject {
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write(R"({"format": "hingelab-take", "version": 7, "rig": {}, "run": []})");
         file.close();
-        const std::string name = f.window.rigModel().rig().name;
+        const std::string name = f.window.openRig().rig().name;
         QString told;
         closeNextDialog(told);
         f.window.takes().openFrom(path);
         QTRY_VERIFY(!told.isEmpty());
         QVERIFY2(told.contains("version"), qPrintable(told));
-        QCOMPARE(f.window.rigModel().rig().name, name);
+        QCOMPARE(f.window.openRig().rig().name, name);
         told.clear();
         closeNextDialog(told);
         f.window.takes().saveTo("/proc/nowhere/run.hingelab-take");

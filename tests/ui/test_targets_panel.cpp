@@ -26,7 +26,7 @@ struct TargetsFixture {
 
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     SessionController& session = bench.session();
     DoorPanel panel{bench};
 

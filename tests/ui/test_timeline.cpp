@@ -202,9 +202,9 @@ class TestTimeline : public QObject {
         f.session().returnTo(first);
         QTRY_COMPARE(f.session().runs().shownRun(), first);
         QTRY_COMPARE(f.session().status().time, 1.5);
-        QVERIFY(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value < 2.0);
-        f.window.rigModel().undoStack().undo();
-        QCOMPARE(findParameter(f.window.rigModel().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
+        QVERIFY(findParameter(f.window.openRig().rig(), "/elements/hinge/viscous_friction")->value < 2.0);
+        f.window.openRig().undoStack().undo();
+        QCOMPARE(findParameter(f.window.openRig().rig(), "/elements/hinge/viscous_friction")->value, 12.0);
     }
 
     /// Designs that the run before and the present one had are gone with their rig: a large one takes
@@ -212,7 +212,7 @@ class TestTimeline : public QObject {
     void nothingOfAnOldRigIsKept() {
         Fixture f;
         std::vector<std::weak_ptr<const Model>> designs;
-        const auto note = [&] { designs.emplace_back(f.window.rigModel().model()); };
+        const auto note = [&] { designs.emplace_back(f.window.openRig().model()); };
         QVERIFY(f.window.files().openRig(QStringLiteral("refrigerator")).isEmpty()); // not the window's first
         note();
         f.runFor(0.6);
@@ -268,7 +268,7 @@ class TestTimeline : public QObject {
         QVERIFY2(beyond > 100, qPrintable(QString::number(beyond)));
         // Undone, both are of one design.
         f.session().setGhostRun(first);
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         f.runFor(0.05);
         QTRY_VERIFY(f.view().scene().hasGhost());
         QVERIFY(!f.view().runGhost().isOfAnotherDesign());
@@ -287,7 +287,7 @@ class TestTimeline : public QObject {
             rig.elements.back().name = "second";
             return Issues{};
         };
-        QVERIFY(f.window.rigModel().change("Add second", addSecond).empty());
+        QVERIFY(f.window.openRig().change("Add second", addSecond).empty());
         QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") >= 0);
         f.runFor(0.4);
         QCOMPARE(rows.time(0), 0.0);
@@ -323,7 +323,7 @@ class TestTimeline : public QObject {
         QCOMPARE(rows.value(60, static_cast<std::size_t>(rows.model()->channelIndex(kHingeAngle))), angle);
         // Undone: still the same run.
         const std::size_t runs = f.session().runs().runs().size();
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         QTRY_VERIFY(rows.model()->channelIndex("element.second.torque") < 0);
         QCOMPARE(rows.time(0), 0.0);
         QCOMPARE(f.session().runs().runs().size(), runs);
@@ -346,7 +346,7 @@ class TestTimeline : public QObject {
         QCOMPARE(rows.value(30, channel), angle);
         QTRY_VERIFY(f.session().standing() != nullptr);
         // With the edit undone it goes on from there.
-        f.window.rigModel().undoStack().undo();
+        f.window.openRig().undoStack().undo();
         QTRY_VERIFY(f.session().isLive());
         QTRY_COMPARE(f.session().status().state, RunState::paused);
         QTRY_VERIFY(!child<QLabel>(f.window, "banner").isVisible());

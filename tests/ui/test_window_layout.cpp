@@ -333,7 +333,7 @@ class TestWindowLayout : public QObject {
         f.open("dishwasher"); // a hinge alone: its own curve is in front
         const long asked = child<DoorPanel>(f.window).maker().requests();
         QVERIFY(f.window.torqueAnglePlot().isVisible());
-        RigModel& model = f.window.rigModel();
+        OpenRig& model = f.window.openRig();
         QVERIFY(model.setParameter("/elements/0/spring_constant", 3.0, model.newGesture()).empty());
         settle();
         QCOMPARE(child<DoorPanel>(f.window).maker().requests(), asked);
@@ -467,11 +467,11 @@ class TestWindowLayout : public QObject {
     void textsOfDocumentsAreShownAsTheyStand() {
         QFETCH(QString, rig);
         Fixture f(QSize(1280, 720));
-        f.window.rigModel().open(hostileDocument(rig), QString("/tmp/<h1>big%1.json").arg(kMark));
+        f.window.openRig().open(hostileDocument(rig), QString("/tmp/<h1>big%1.json").arg(kMark));
         settle();
         f.window.session().runner().fastForward(0.1);
         QTRY_VERIFY(f.window.session().status().time > 0.09);
-        for (const Parameter& p : parametersOf(f.window.rigModel().rig())) {
+        for (const Parameter& p : parametersOf(f.window.openRig().rig())) {
             ParameterRow* row = child<ParameterPanel>(f.window).row(p.pointer); // opens every group
             row->edit().complain(QString("refused: ") + kMark);
         }
@@ -495,7 +495,7 @@ class TestWindowLayout : public QObject {
         }
         QVERIFY(wasShown);
         wasShown = false;
-        f.window.rigModel().change("edit", [](Rig& r) {
+        f.window.openRig().change("edit", [](Rig& r) {
             r.environment.gravity.z() -= 1.0;
             return Issues{};
         });

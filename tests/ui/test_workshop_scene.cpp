@@ -28,8 +28,8 @@ struct Scene {
     }
 
     SceneView& view() { return *window.scenePanel().view(); }
-    RigModel& model() { return window.rigModel(); }
-    const Rig& rig() { return window.rigModel().rig(); }
+    OpenRig& model() { return window.openRig(); }
+    const Rig& rig() { return window.openRig().rig(); }
     void nextFrame() {
         QSignalSpy swapped(&view(), &VtkWidget::frameDrawn);
         view().update();

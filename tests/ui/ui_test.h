@@ -16,7 +16,7 @@
 
 namespace hingelab::test {
 
-inline double valueOf(const RigModel& model, const std::string& pointer) {
+inline double valueOf(const OpenRig& model, const std::string& pointer) {
     return findParameter(model.rig(), pointer).value().value;
 }
 

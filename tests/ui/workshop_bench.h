@@ -15,7 +15,7 @@ inline const char* const kEmpty = R"({"format": "hingelab-rig", "version": 1, "n
 struct Bench {
     Theme theme;
     Workbench bench;
-    RigModel& model = bench.rigModel();
+    OpenRig& model = bench.openRig();
     Selection& selection = bench.selection();
     WorkshopPanel panel{bench};
 

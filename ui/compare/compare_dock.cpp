@@ -12,7 +12,7 @@ namespace hingelab {
 CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pictures)
     : QObject(&window),
       window_(window),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()),
       variants_(bench.variants()) {
     pin_ = new QAction(tr("&Pin this design"), this);
@@ -52,7 +52,7 @@ CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pic
         isEmpty = variants_.isEmpty();
         updateActions();
     });
-    connect(&rigModel_, &RigModel::structureChanged, this, &CompareDock::updateActions);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &CompareDock::updateActions);
     arrange();
     updateActions();
 }

@@ -38,7 +38,7 @@ class CompareDock : public QObject {
     void updateActions();
 
     QMainWindow& window_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     VariantSet& variants_;
     ComparePanel* panel_;

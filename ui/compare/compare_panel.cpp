@@ -38,7 +38,7 @@ QIcon chip(const QColor& colour) {
 
 ComparePanel::ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent)
     : QFrame(parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       variants_(bench.variants()),
       theme_(bench.theme()),
       compared_(bench.variants(), bench.session()),
@@ -166,7 +166,7 @@ void ComparePanel::followDesigns(SessionController& session) {
     });
     connect(&variants_, &VariantSet::rowsChanged, this, &ComparePanel::refreshSoon);
     connect(&variants_, &VariantSet::curvesChanged, this, &ComparePanel::refreshSoon);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &ComparePanel::refreshSoon);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &ComparePanel::refreshSoon);
     connect(&session, &SessionController::samplesArrived, this, &ComparePanel::refreshSoon);
     connect(&theme_, &Theme::changed, this, [this] {
         pictures_.clear();

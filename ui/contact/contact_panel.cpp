@@ -36,7 +36,7 @@ constexpr int kMostRowsShown = 6;
 } // namespace
 
 ContactPanel::ContactPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
+    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
     makeChoices();
     makeTable();
@@ -137,8 +137,8 @@ void ContactPanel::join() {
     connect(settled_, &QCheckBox::clicked, this, &ContactPanel::chooseStart);
     connect(scheme_, &QComboBox::activated, this, &ContactPanel::chooseScheme);
     connect(compare_, &QPushButton::clicked, this, &ContactPanel::compareRequested);
-    connect(&rigModel_, &RigModel::structureChanged, this, &ContactPanel::rebuild);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &ContactPanel::showScheme);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &ContactPanel::rebuild);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &ContactPanel::showScheme);
     connect(&session_, &SessionController::samplesArrived, this, &ContactPanel::showStates);
     connect(&theme_, &Theme::changed, this, &ContactPanel::showStates);
 }

@@ -42,7 +42,7 @@ class ContactPanel : public QFrame {
     void fitColumns();
     [[nodiscard]] QString creepText() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     const Theme& theme_;
     QTableWidget* table_;

@@ -41,7 +41,7 @@ QColor seriesColor(const ThemeColors& c, std::size_t i) {
 
 FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Friction against slip speed"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -55,8 +55,8 @@ FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
     p.setToolTip(
         tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
            "slides"));
-    connect(&rigModel_, &RigModel::parametersChanged, this, &FrictionPlot::updateCurves);
-    connect(&rigModel_, &RigModel::structureChanged, this, &FrictionPlot::refresh);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &FrictionPlot::updateCurves);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &FrictionPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &FrictionPlot::updateDots);
     refresh();
 }
@@ -145,7 +145,7 @@ void FrictionPlot::updateDots() {
 
 NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Newton's method, present step"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("update"));
@@ -160,7 +160,7 @@ NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
     p.setToolTip(
         tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
            "converged"));
-    connect(&rigModel_, &RigModel::parametersChanged, this, &NewtonPlot::refresh);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &NewtonPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &NewtonPlot::refresh);
     refresh();
 }

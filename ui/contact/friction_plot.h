@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/session_controller.h"
 #include "ui/model/workbench.h"
 #include "ui/plots/plot_panel.h"
@@ -28,7 +28,7 @@ class FrictionPlot : public PlotPanel {
     void updateCurves();
     void updateDots();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     std::vector<Law> laws_;
     QCPItemStraightLine* tolerance_;
@@ -46,7 +46,7 @@ class NewtonPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     QCPGraph* updates_;
     QCPItemStraightLine* converged_;

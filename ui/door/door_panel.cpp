@@ -46,7 +46,7 @@ QString differenceText(const DoorMetric& now, const DoorMetric& pinned) {
 } // namespace
 
 DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()) {
+    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()) {
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new DoorPlot(bench, this);
     reason_ = new QLabel(this);
@@ -139,22 +139,22 @@ void DoorPanel::layOut() {
 }
 
 void DoorPanel::followRig() {
-    connect(&rigModel_, &RigModel::parametersChanged, this, &DoorPanel::invalidate);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &DoorPanel::invalidate);
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         fillMotors();
         invalidate();
     });
     connect(motors_, &QComboBox::currentIndexChanged, this, &DoorPanel::invalidate);
     connect(familyButton_, &QToolButton::clicked, this, &DoorPanel::openFamily);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] { setFamily({}); }); // numbers came or went
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] { setFamily({}); }); // numbers came or went
     connect(pages_, &QTabBar::currentChanged, this, &DoorPanel::updatePage);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isSeen()) plot_->updateLive();
     });
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
-    connect(&rigModel_, &RigModel::opened, slam_, &SlamCard::startAnew);
-    connect(&rigModel_, &RigModel::opened, this, &DoorPanel::unpin);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, slam_, &SlamCard::startAnew);
+    connect(&rigModel_, &OpenRig::opened, this, &DoorPanel::unpin);
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         figures_->setCurrentCell(-1, -1);
         markRow(-1); // what the pointer was on is of the rig that is gone, too
     });

@@ -23,7 +23,7 @@ constexpr FieldInfo kFamilyEnd{"value", "Value", Quantity::angle, kFinite, {-1.0
 
 } // namespace
 
-FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent), rigModel_(rigModel) {
+FamilyDialog::FamilyDialog(OpenRig& openRig, QWidget* parent) : QDialog(parent), rigModel_(openRig) {
     setWindowTitle(tr("Family of curves"));
     axes_ = new QComboBox(this);
     axes_->setObjectName(QStringLiteral("axisChoice"));
@@ -79,7 +79,7 @@ FamilyDialog::FamilyDialog(RigModel& rigModel, QWidget* parent) : QDialog(parent
     connect(show_, &QPushButton::clicked, this, &FamilyDialog::ask);
     connect(remove_, &QPushButton::clicked, this, &FamilyDialog::removed);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    connect(&rigModel_, &RigModel::structureChanged, this, &FamilyDialog::fillAxes);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &FamilyDialog::fillAxes);
     fillAxes();
 }
 

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/widgets/number_edit.h"
 #include "workshop/parameter_family.h"
 
@@ -23,7 +23,7 @@ struct FamilyAsked {
 class FamilyDialog : public QDialog {
     Q_OBJECT
   public:
-    explicit FamilyDialog(RigModel& rigModel, QWidget* parent = nullptr);
+    explicit FamilyDialog(OpenRig& openRig, QWidget* parent = nullptr);
 
     [[nodiscard]] NumberEdit& toEdit() { return *to_; }
 
@@ -36,7 +36,7 @@ class FamilyDialog : public QDialog {
     void proposeRange();
     void ask();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     QComboBox* axes_;
     NumberEdit* from_;
     NumberEdit* to_;

@@ -38,7 +38,7 @@ DoorSlam slamSafely(const std::shared_ptr<const Model>& model, const SlamAsked& 
 } // namespace
 
 SlamCard::SlamCard(Workbench& bench, QWidget* parent)
-    : QWidget(parent), rigModel_(bench.rigModel()), session_(bench.session()) {
+    : QWidget(parent), rigModel_(bench.openRig()), session_(bench.session()) {
     makeTop();
     makeTable();
     bars_ = new EnergyBars(bench.theme(), this);

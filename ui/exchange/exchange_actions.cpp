@@ -17,7 +17,7 @@ namespace hingelab {
 ExchangeActions::ExchangeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
       bench_(bench),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       files_(files),
       window_(window),
       export_(new QAction(tr("Export &model…"), this)),

@@ -28,7 +28,7 @@ bool isFmu(const ExportKind& kind) {
 
 ExportDialog::ExportDialog(Workbench& bench, QWidget* parent)
     : QDialog(parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       theme_(bench.theme()),
       task_(
           this, [](const Job& job, const std::function<bool()>&) { return madeOf(job); },
@@ -38,8 +38,8 @@ ExportDialog::ExportDialog(Workbench& bench, QWidget* parent)
     buildFields();
     resize(fontMetrics().averageCharWidth() * 110, fontMetrics().lineSpacing() * 34);
     fillHinges();
-    connect(&rigModel_, &RigModel::parametersChanged, this, &ExportDialog::make);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &ExportDialog::make);
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         fillHinges();
         make();
     });

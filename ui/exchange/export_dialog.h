@@ -12,7 +12,7 @@
 #include "exchange/export_kinds.h"
 #include "ui/exchange/export_overlay.h"
 #include "ui/model/latest_task.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 
 namespace hingelab {
@@ -60,7 +60,7 @@ class ExportDialog : public QDialog {
     [[nodiscard]] const ExportKind& kind() const;
     void say(const QString& text, bool isProblem);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     QComboBox* kind_ = nullptr;
     QComboBox* hinge_ = nullptr;

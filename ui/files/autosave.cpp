@@ -54,15 +54,15 @@ std::optional<RecoveredRig> readRecovery(const QString& path) {
 
 } // namespace
 
-Autosave::Autosave(RigModel& rigModel, QString folder, std::function<QString()> shippedName, QObject* parent)
-    : QObject(parent), rigModel_(rigModel), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
+Autosave::Autosave(OpenRig& openRig, QString folder, std::function<QString()> shippedName, QObject* parent)
+    : QObject(parent), rigModel_(openRig), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
     writer_.setMaxThreadCount(1);
     delay_.setSingleShot(true);
     delay_.setInterval(kDelay);
     connect(&delay_, &QTimer::timeout, this, &Autosave::saveNow);
     connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &Autosave::schedule); // edits that merge
-    connect(&rigModel_, &RigModel::fileChanged, this, &Autosave::schedule);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &Autosave::schedule); // edits that merge
+    connect(&rigModel_, &OpenRig::fileChanged, this, &Autosave::schedule);
     claimOwn();
 }
 

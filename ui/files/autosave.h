@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 
@@ -34,8 +34,7 @@ class Autosave : public QObject {
     Q_OBJECT
   public:
     /// `folder`: where the files are, made if missing. `shippedName` tells which shipped rig is open.
-    Autosave(RigModel& rigModel, QString folder, std::function<QString()> shippedName,
-             QObject* parent = nullptr);
+    Autosave(OpenRig& openRig, QString folder, std::function<QString()> shippedName, QObject* parent = nullptr);
     /// Leaves the file alone: only finish() says that nothing is to be recovered.
     ~Autosave() override;
 
@@ -72,7 +71,7 @@ class Autosave : public QObject {
     void claimOwn();
     [[nodiscard]] static std::optional<Claim> claim(const QString& path);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     QString folder_;
     std::function<QString()> shippedName_;
     Claim own_;

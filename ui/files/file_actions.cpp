@@ -72,7 +72,7 @@ QString firstClauseOf(const QString& description) {
 } // namespace
 
 FileActions::FileActions(Workbench& bench, QWidget* window)
-    : QObject(window), rigModel_(bench.rigModel()), theme_(bench.theme()), window_(window) {
+    : QObject(window), rigModel_(bench.openRig()), theme_(bench.theme()), window_(window) {
     new_ = new QAction(tr("&New…"), this);
     new_->setShortcut(QKeySequence::New);
     new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));
@@ -85,9 +85,9 @@ FileActions::FileActions(Workbench& bench, QWidget* window)
     save_->setToolTip(tr("Save the rig (Ctrl+S)"));
     connect(open_, &QAction::triggered, this, &FileActions::openFromDialog);
     connect(save_, &QAction::triggered, this, &FileActions::save);
-    connect(&rigModel_, &RigModel::opened, this, [this] { source_.clear(); }); // openRig() knows it afterwards
+    connect(&rigModel_, &OpenRig::opened, this, [this] { source_.clear(); }); // openRig() knows it afterwards
     watch_ = new FileWatch(this);
-    connect(&rigModel_, &RigModel::fileChanged, this, [this] { watch_->watch(rigModel_.path()); });
+    connect(&rigModel_, &OpenRig::fileChanged, this, [this] { watch_->watch(rigModel_.path()); });
     connect(watch_, &FileWatch::changed, this, &FileActions::takeOtherChanges);
     const auto updateIcons = [this] {
         open_->setIcon(theme_.icon(QStringLiteral("open")));

@@ -8,7 +8,7 @@
 #include "ui/files/autosave.h"
 #include "ui/files/file_stamp.h"
 #include "ui/files/file_watch.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/theme/theme.h"
 
@@ -93,7 +93,7 @@ class FileActions : public QObject {
     [[nodiscard]] QString writeWithFiles(const QString& path, QString& filesFolder);
     void showProblems(const QString& title, const QStringList& problems);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     QWidget* window_;
     QAction* new_;

@@ -4,7 +4,7 @@
 #include <QByteArray>
 #include <QWidget>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 
@@ -13,7 +13,7 @@ namespace hingelab {
 class RigCarrier : public QObject {
     Q_OBJECT
   public:
-    RigCarrier(const RigModel& rigModel, QWidget& window) : QObject(&window), rigModel_(rigModel) {}
+    RigCarrier(const OpenRig& openRig, QWidget& window) : QObject(&window), rigModel_(openRig) {}
 
     /// Whether the user has said that pictures carry the rig; not before isDecided().
     [[nodiscard]] static bool isWanted();
@@ -28,7 +28,7 @@ class RigCarrier : public QObject {
     [[nodiscard]] static QByteArray carrying(const QWidget& part, const QByteArray& picture);
 
   private:
-    const RigModel& rigModel_;
+    const OpenRig& rigModel_;
 };
 
 } // namespace hingelab

@@ -182,7 +182,7 @@ void PictureDialog::start() {
     }
     export_->setEnabled(false);
     say(tr("Writing %1").arg(path), false);
-    task_.request({image, path, carriesRig_->isChecked() ? stage_.rigModel().text() : std::string()});
+    task_.request({image, path, carriesRig_->isChecked() ? stage_.openRig().text() : std::string()});
 }
 
 PictureDialog::Outcome PictureDialog::write(const Job& job) {

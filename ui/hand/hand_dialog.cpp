@@ -20,7 +20,7 @@ constexpr int kDigits = 3;
 } // namespace
 
 HandDialog::HandDialog(Workbench& bench, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
+    : QDialog(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("handDialog"));
     setWindowTitle(tr("Hand by plan"));
     setModal(false);
@@ -47,8 +47,8 @@ HandDialog::HandDialog(Workbench& bench, QWidget* parent)
         if (coordinate.hand)
             emit plotRequested(nameOf(model, coordinate.value), nameOf(model, coordinate.hand));
     });
-    connect(&rigModel_, &RigModel::opened, this, &HandDialog::fillJoints);
-    connect(&rigModel_, &RigModel::structureChanged, this, &HandDialog::fillJoints);
+    connect(&rigModel_, &OpenRig::opened, this, &HandDialog::fillJoints);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &HandDialog::fillJoints);
     connect(&session_, &SessionController::statusChanged, this, &HandDialog::showStage);
     connect(&session_, &SessionController::samplesArrived, this, &HandDialog::takeRows);
     fillJoints();

@@ -33,7 +33,7 @@ Qt::CursorShape cursorOf(const HingeHandle& handle) {
 } // namespace
 
 CurveHandles::CurveHandles(Workbench& bench, QCustomPlot& plot)
-    : QObject(&plot), rigModel_(bench.rigModel()), plot_(plot), theme_(bench.theme()), drag_(bench.rigModel()) {
+    : QObject(&plot), rigModel_(bench.openRig()), plot_(plot), theme_(bench.theme()), drag_(bench.openRig()) {
     dots_ = addGraphTo(plot_);
     dots_->removeFromLegend();
     dots_->setLineStyle(QCPGraph::lsNone);

@@ -46,7 +46,7 @@ class CurveHandles : public QObject {
     void end(bool keeps);
     void draw();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     QCustomPlot& plot_;
     const Theme& theme_;
     QCPGraph* dots_;

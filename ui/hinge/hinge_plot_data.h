@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "analysis/hinge_curves.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 

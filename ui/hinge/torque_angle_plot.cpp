@@ -30,7 +30,7 @@ QCPCurve* addCurve(QCustomPlot& plot, const QString& name) {
 
 TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Torque against angle"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -68,8 +68,8 @@ TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
         item->addToLegend();
     }
 
-    connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueAnglePlot::updateCurves);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &TorqueAnglePlot::updateCurves);
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         hinge_ = 0;
         valueRange_.reset();
         updateCurves();

@@ -43,7 +43,7 @@ class TorqueAnglePlot : public PlotPanel {
     void updateCurves();
     void updateLive();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     std::size_t hinge_ = 0;
     QCPCurve* rest_;

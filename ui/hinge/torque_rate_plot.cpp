@@ -10,7 +10,7 @@ namespace hingelab {
 
 TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Torque against velocity"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     const auto add = [&](const QString& name) {
@@ -34,8 +34,8 @@ TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
     p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
 
-    connect(&rigModel_, &RigModel::parametersChanged, this, &TorqueRatePlot::refresh);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &TorqueRatePlot::refresh);
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         hinge_ = 0;
         valueRange_.reset();
         refresh();

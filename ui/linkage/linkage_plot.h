@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/session_controller.h"
 #include "ui/model/workbench.h"
 #include "ui/plots/plot_panel.h"
@@ -37,7 +37,7 @@ class LinkagePlot : public PlotPanel {
     [[nodiscard]] ChannelHandle drivingPlace() const;
     [[nodiscard]] ChannelHandle transmissionAngleOf(const Line& line) const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     std::vector<Line> lines_;
     QCPItemStraightLine* limit_;

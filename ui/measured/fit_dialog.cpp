@@ -69,13 +69,13 @@ QTableWidgetItem* fixedItem(const QString& text) {
 } // namespace
 
 FitDialog::FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.rigModel()), sources_(std::move(sources)) {
-    setWindowTitle(tr("Fit %1 to a measurement").arg(bench.rigModel().title()));
+    : QDialog(parent), rigModel_(bench.openRig()), sources_(std::move(sources)) {
+    setWindowTitle(tr("Fit %1 to a measurement").arg(bench.openRig().title()));
     resizeWithinScreen(*this, QSize(1240, 780));
     buildWidgets(bench.theme());
     fillNumbers();
     filterRows();
-    connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
+    connect(&rigModel_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
 }
 
 FitDialog::~FitDialog() {

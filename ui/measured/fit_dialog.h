@@ -17,7 +17,7 @@
 #include "fit/door_fit.h"
 #include "rig/parameters.h"
 #include "ui/measured/pass_plot.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 
 namespace hingelab {
@@ -83,7 +83,7 @@ class FitDialog : public QDialog {
     [[nodiscard]] bool keepFit();
     [[nodiscard]] const FitSource& source() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     std::vector<FitSource> sources_;
     std::vector<Parameter> parameters_; ///< of the rows
     std::vector<QCheckBox*> ticks_;     ///< of the rows

@@ -35,9 +35,9 @@ void readEntry(KeptMeasurements::Entry& entry, const std::filesystem::path& fold
 
 } // namespace
 
-KeptMeasurements::KeptMeasurements(RigModel& rigModel, QObject* parent)
+KeptMeasurements::KeptMeasurements(OpenRig& openRig, QObject* parent)
     : QObject(parent),
-      rigModel_(rigModel),
+      rigModel_(openRig),
       task_(
           this,
           [](const Request& request, const std::function<bool()>& isEnding) {
@@ -48,8 +48,8 @@ KeptMeasurements::KeptMeasurements(RigModel& rigModel, QObject* parent)
               return answer;
           },
           [this](long, const Answer& answer) { take(answer); }) {
-    connect(&rigModel_, &RigModel::opened, this, &KeptMeasurements::readAnew);
-    connect(&rigModel_, &RigModel::structureChanged, this, &KeptMeasurements::follow);
+    connect(&rigModel_, &OpenRig::opened, this, &KeptMeasurements::readAnew);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &KeptMeasurements::follow);
     follow();
 }
 

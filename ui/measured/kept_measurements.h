@@ -7,7 +7,7 @@
 
 #include "measured/kept_table.h"
 #include "ui/model/latest_task.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 
@@ -16,7 +16,7 @@ namespace hingelab {
 class KeptMeasurements : public QObject {
     Q_OBJECT
   public:
-    explicit KeptMeasurements(RigModel& rigModel, QObject* parent = nullptr);
+    explicit KeptMeasurements(OpenRig& openRig, QObject* parent = nullptr);
 
     struct Entry {
         KeptMeasurement kept;
@@ -49,7 +49,7 @@ class KeptMeasurements : public QObject {
     void readAnew();
     void take(const Answer& answer);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     std::vector<Entry> entries_;
     LatestTask<Request, Answer> task_; ///< last: it ends first
 };

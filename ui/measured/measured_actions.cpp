@@ -10,11 +10,11 @@ namespace hingelab {
 MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window)
     : QObject(&window),
       bench_(bench),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       theme_(bench.theme()),
       plot_(plot),
       window_(window),
-      kept_(bench.rigModel()) {
+      kept_(bench.openRig()) {
     import_ = new QAction(tr("Import &measurement…"), this);
     import_->setToolTip(
         tr("A table of a test bench (CSV): torque or force against the angle, or angle over time"));
@@ -32,7 +32,7 @@ MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& wind
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);
     connect(fit_, &QAction::triggered, this, &MeasuredActions::fit);
     connect(clear_, &QAction::triggered, this, &MeasuredActions::clear);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         ++rigsOpened_;
         fitChoice_.reset();
         clear();

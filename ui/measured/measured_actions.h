@@ -50,7 +50,7 @@ class MeasuredActions : public QObject {
     void fillKeptMenu();
 
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     DoorPlot& plot_;
     QWidget& window_;

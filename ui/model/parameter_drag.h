@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 
@@ -13,7 +13,7 @@ namespace hingelab {
 /// one undo step, none where nothing changed in the end, and what was can be brought back.
 class ParameterDrag {
   public:
-    explicit ParameterDrag(RigModel& rigModel) : rigModel_(rigModel) {}
+    explicit ParameterDrag(OpenRig& openRig) : rigModel_(openRig) {}
 
     /// Of these parameters; those that there are not are left out.
     void begin(const std::vector<std::string>& pointers);
@@ -22,7 +22,7 @@ class ParameterDrag {
     void bringBack();
 
   private:
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     int gesture_ = 0;
     std::vector<std::pair<std::string, double>> before_;
 };

@@ -27,10 +27,10 @@ std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std
 
 } // namespace
 
-Selection::Selection(RigModel& rigModel, QObject* parent)
-    : QObject(parent), rigModel_(rigModel), before_(rigModel.rig()) {
-    connect(&rigModel_, &RigModel::structureChanged, this, &Selection::follow);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+Selection::Selection(OpenRig& openRig, QObject* parent)
+    : QObject(parent), rigModel_(openRig), before_(openRig.rig()) {
+    connect(&rigModel_, &OpenRig::structureChanged, this, &Selection::follow);
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         clear();
         hidden_.clear();
         emit hiddenChanged();

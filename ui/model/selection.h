@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 namespace hingelab {
 
@@ -15,7 +15,7 @@ namespace hingelab {
 class Selection : public QObject {
     Q_OBJECT
   public:
-    explicit Selection(RigModel& rigModel, QObject* parent = nullptr);
+    explicit Selection(OpenRig& openRig, QObject* parent = nullptr);
 
     [[nodiscard]] const std::string& item() const { return item_; }
     void select(const std::string& item);
@@ -49,7 +49,7 @@ class Selection : public QObject {
   private:
     void follow();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     Rig before_; ///< what item_ points into
     std::string item_;
     std::string hovered_;

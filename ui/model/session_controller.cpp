@@ -9,13 +9,13 @@
 
 namespace hingelab {
 
-SessionController::SessionController(RigModel& rigModel, QObject* parent)
-    : QObject(parent), rigModel_(rigModel), shown_(runs_.present()), runner_(rigModel.model(), [this] {
+SessionController::SessionController(OpenRig& openRig, QObject* parent)
+    : QObject(parent), rigModel_(openRig), shown_(runs_.present()), runner_(openRig.model(), [this] {
           QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection);
       }) {
-    connect(&rigModel_, &RigModel::parametersChanged, this, &SessionController::sendModel);
-    connect(&rigModel_, &RigModel::structureChanged, this, &SessionController::sendModel);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &SessionController::sendModel);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &SessionController::sendModel);
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         showLive();
         runner_.reset();
     });

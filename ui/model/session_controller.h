@@ -6,7 +6,7 @@
 #include <QTimer>
 
 #include "simulation/sample_layout.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/session/run_store.h"
 #include "ui/session/runner.h"
 #include "ui/session/shown_run.h"
@@ -23,7 +23,7 @@ namespace hingelab {
 class SessionController : public QObject {
     Q_OBJECT
   public:
-    explicit SessionController(RigModel& rigModel, QObject* parent = nullptr);
+    explicit SessionController(OpenRig& openRig, QObject* parent = nullptr);
 
     [[nodiscard]] Runner& runner() { return runner_; }
     /// All rows of the present run.
@@ -127,7 +127,7 @@ class SessionController : public QObject {
     void noteEdit();
     void adopt(const QString& name, const std::shared_ptr<const Model>& model);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     RunStore runs_;
     ShownRun shown_;
     RunStatus status_;

@@ -25,9 +25,9 @@ QColor colourOf(const KeptVariant& kept) {
 
 } // namespace
 
-VariantSet::VariantSet(RigModel& rigModel, SessionController& session, QObject* parent)
+VariantSet::VariantSet(OpenRig& openRig, SessionController& session, QObject* parent)
     : QObject(parent),
-      rigModel_(rigModel),
+      rigModel_(openRig),
       session_(session),
       curves_(this, &VariantSet::makeCurves,
               [this](long, const Curves& made) {
@@ -53,9 +53,9 @@ VariantSet::VariantSet(RigModel& rigModel, SessionController& session, QObject* 
         isRecordOld_ = true;
         if (!recordPause_.isActive()) askForRecord();
     });
-    connect(&rigModel_, &RigModel::opened, this, &VariantSet::openAll);
-    connect(&rigModel_, &RigModel::structureChanged, this, &VariantSet::syncWithDocument);
-    for (const auto signal : {&RigModel::structureChanged, &RigModel::parametersChanged}) {
+    connect(&rigModel_, &OpenRig::opened, this, &VariantSet::openAll);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &VariantSet::syncWithDocument);
+    for (const auto signal : {&OpenRig::structureChanged, &OpenRig::parametersChanged}) {
         connect(&rigModel_, signal, this, &VariantSet::askForCurves);
     }
     rigModel_.setCompletion([this](Rig& written, const std::function<void(Rig&)>& relocate) {

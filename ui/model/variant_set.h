@@ -55,7 +55,7 @@ struct PinnedVariant {
 class VariantSet : public QObject {
     Q_OBJECT
   public:
-    VariantSet(RigModel& rigModel, SessionController& session, QObject* parent = nullptr);
+    VariantSet(OpenRig& openRig, SessionController& session, QObject* parent = nullptr);
     ~VariantSet() override;
     VariantSet(const VariantSet&) = delete;
     VariantSet& operator=(const VariantSet&) = delete;
@@ -157,7 +157,7 @@ class VariantSet : public QObject {
     void showPending();
     void askForCurves();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     List variants_;
     List removed_;                    ///< latest last: come back by undo, or when asked for

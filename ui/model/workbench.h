@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/selection.h"
 #include "ui/model/session_controller.h"
 #include "ui/model/variant_set.h"
@@ -24,7 +24,7 @@ class Workbench {
     Workbench(const Workbench&) = delete;
     Workbench& operator=(const Workbench&) = delete;
 
-    [[nodiscard]] RigModel& rigModel() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] VariantSet& variants() { return variants_; }
@@ -32,7 +32,7 @@ class Workbench {
 
   private:
     Theme& theme_;
-    RigModel rigModel_;
+    OpenRig rigModel_;
     SessionController session_;
     Selection selection_;
     VariantSet variants_;

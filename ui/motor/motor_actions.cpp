@@ -8,10 +8,10 @@
 namespace hingelab {
 
 MotorActions::MotorActions(Workbench& bench, MotorPanel& panel, QWidget& window)
-    : QObject(&window), rigModel_(bench.rigModel()), panel_(panel), theme_(bench.theme()), window_(window) {
+    : QObject(&window), rigModel_(bench.openRig()), panel_(panel), theme_(bench.theme()), window_(window) {
     connect(&panel_, &MotorPanel::chooseRequested, this, &MotorActions::choose);
     connect(&panel_, &MotorPanel::dataSheetRequested, this, &MotorActions::enterDataSheet);
-    connect(&rigModel_, &RigModel::structureChanged, this, &MotorActions::updateEnabled);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorActions::updateEnabled);
 }
 
 void MotorActions::fillMenu(QMenu& menu) {

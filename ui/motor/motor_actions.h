@@ -28,7 +28,7 @@ class MotorActions : public QObject {
     void updateEnabled();
     [[nodiscard]] QString target() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     MotorPanel& panel_;
     const Theme& theme_;
     QWidget& window_;

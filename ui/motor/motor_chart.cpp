@@ -25,7 +25,7 @@ QPointF operatingPoint(const MotorBlock& motor, std::span<const double> row) {
 
 MotorChart::MotorChart(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Speed, current and efficiency against torque"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -62,8 +62,8 @@ MotorChart::MotorChart(Workbench& bench, QWidget* parent)
            "line the load that it sees "
            "through its gear. A point right of the line speeds up, left of it slows down."));
     new PlotScrubber(p, session_, [this] { return wayOfRun(); });
-    connect(&rigModel_, &RigModel::parametersChanged, this, &MotorChart::refresh);
-    connect(&rigModel_, &RigModel::structureChanged, this, &MotorChart::refresh);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &MotorChart::refresh);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorChart::refresh);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isVisible()) updatePoint();
     });

@@ -50,7 +50,7 @@ const std::vector<DriveChoice>& driveChoices() {
 } // namespace
 
 MotorPanel::MotorPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.rigModel()), session_(bench.session()), theme_(bench.theme()) {
+    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
     makeChoices();
     QWidget* voltageLine = makeVoltage();
@@ -173,12 +173,12 @@ void MotorPanel::followHands() {
 }
 
 void MotorPanel::followRig() {
-    connect(&rigModel_, &RigModel::structureChanged, this, &MotorPanel::rebuild);
-    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorPanel::rebuild);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
         if (byHand_->isChecked()) setVoltage(voltage_); // the supply may have changed
         showVoltage();
     });
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         // By hand was meant for the rig that is gone; its name may live on in this one.
         for (std::size_t k = 0; k < rigModel_.rig().motors.size(); ++k) {
             session_.setMotorVoltage(k, std::nullopt);

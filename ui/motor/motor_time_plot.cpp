@@ -20,7 +20,7 @@ constexpr std::array kQuantities = {Quantity::voltage, Quantity::current, Quanti
 
 MotorTimePlot::MotorTimePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Motor over time"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     rects_[0] = p.axisRect();
@@ -69,8 +69,8 @@ MotorTimePlot::MotorTimePlot(Workbench& bench, QWidget* parent)
         position->setAxes(rects_[1]->axis(QCPAxis::atBottom), rects_[1]->axis(QCPAxis::atLeft));
     }
     rated_->setClipAxisRect(rects_[1]);
-    connect(&rigModel_, &RigModel::structureChanged, this, &MotorTimePlot::refresh);
-    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorTimePlot::refresh);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
         if (isVisible()) rescale();
     });
     connect(&session_, &SessionController::samplesArrived, this, &MotorTimePlot::append);

@@ -69,7 +69,6 @@ bool MotorVisuals::differs(std::span<const double> sample) const {
 
 void MotorVisuals::update(const Model& model, const ScenePose& pose, std::span<const double> sample,
                           bool isShown) {
-    alarms_ = 0;
     for (std::size_t k = 0; k < rings_.size(); ++k) {
         Ring& ring = rings_[k];
         ring.drawnCondition = stateOf(ring.condition.in(sample), kNone);
@@ -81,7 +80,6 @@ void MotorVisuals::update(const Model& model, const ScenePose& pose, std::span<c
         const auto condition = static_cast<MotorCondition>(ring.drawnCondition);
         const bool isOverloaded = static_cast<MotorOverload>(ring.drawnOverload) != MotorOverload::none;
         const bool isAlarm = condition == MotorCondition::stalled || isOverloaded;
-        alarms_ += isAlarm ? 1 : 0;
         QColor color = colors_.mutedText;
         if (condition == MotorCondition::driving) color = colors_.good;
         if (condition == MotorCondition::braking || condition == MotorCondition::holding)

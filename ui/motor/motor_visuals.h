@@ -26,9 +26,6 @@ class MotorVisuals {
     /// True if a motor does something else than at the last update, though nothing may have moved.
     [[nodiscard]] bool differs(std::span<const double> sample) const;
 
-    /// Motors drawn as stalled or overloaded at the last update.
-    [[nodiscard]] std::size_t alarmCount() const { return alarms_; }
-
   private:
     static constexpr int kNone = -1; ///< before an edit brought the motor
 
@@ -41,7 +38,6 @@ class MotorVisuals {
     ThemeColors colors_;
     std::vector<Ring> rings_;
     double size_ = 1.0;
-    std::size_t alarms_ = 0;
 };
 
 } // namespace hingelab

@@ -17,8 +17,8 @@ QString menuText(const char* text) {
     return QCoreApplication::translate("ItemMenu", text);
 }
 
-void edit(RigModel& rigModel, QWidget* parent, const Edit& edit) {
-    for (const Issue& issue : rigModel.edit(edit)) {
+void edit(OpenRig& openRig, QWidget* parent, const Edit& edit) {
+    for (const Issue& issue : openRig.edit(edit)) {
         if (issue.severity != Severity::error) continue;
         showWarning(parent, menuText("The rig stays as it was"), QString::fromStdString(issue.text()));
         return;
@@ -33,9 +33,9 @@ QString gone(const Rig& rig, const std::string& item) {
 
 } // namespace
 
-void fillItemMenu(QMenu& menu, RigModel& rigModel, const std::string& item, QWidget* parent) {
+void fillItemMenu(QMenu& menu, OpenRig& openRig, const std::string& item, QWidget* parent) {
     menu.setToolTipsVisible(true);
-    const std::string name = rigAsJson(rigModel.rig())[Json::json_pointer(item)].value("name", std::string());
+    const std::string name = rigAsJson(openRig.rig())[Json::json_pointer(item)].value("name", std::string());
     const auto ask = [parent, name](const QString& title, const QString& proposal) {
         bool isAccepted = false;
         const QString text =
@@ -44,20 +44,20 @@ void fillItemMenu(QMenu& menu, RigModel& rigModel, const std::string& item, QWid
     };
     QAction* rename = menu.addAction(menuText("Re&name…"));
     rename->setToolTip(menuText("What refers to it follows"));
-    QObject::connect(rename, &QAction::triggered, parent, [&rigModel, item, parent, ask, name] {
+    QObject::connect(rename, &QAction::triggered, parent, [&openRig, item, parent, ask, name] {
         const std::string next = ask(menuText("Rename"), QString::fromStdString(name));
-        if (!next.empty() && next != name) edit(rigModel, parent, RenameItem{item, next});
+        if (!next.empty() && next != name) edit(openRig, parent, RenameItem{item, next});
     });
     QAction* duplicate = menu.addAction(menuText("&Duplicate…"));
     duplicate->setToolTip(menuText("A body with the joint that holds it"));
-    QObject::connect(duplicate, &QAction::triggered, parent, [&rigModel, item, parent, ask, name] {
+    QObject::connect(duplicate, &QAction::triggered, parent, [&openRig, item, parent, ask, name] {
         const std::string next = ask(menuText("Duplicate"), QString::fromStdString(name + " 2"));
-        if (!next.empty()) edit(rigModel, parent, DuplicateItem{item, next});
+        if (!next.empty()) edit(openRig, parent, DuplicateItem{item, next});
     });
     QAction* remove = menu.addAction(menuText("&Remove"));
-    remove->setToolTip(literalText(gone(rigModel.rig(), item)));
+    remove->setToolTip(literalText(gone(openRig.rig(), item)));
     QObject::connect(remove, &QAction::triggered, parent,
-                     [&rigModel, item, parent] { edit(rigModel, parent, RemoveItem{item}); });
+                     [&openRig, item, parent] { edit(openRig, parent, RemoveItem{item}); });
     const bool isWorld = item.starts_with("/bodies/") && name == kWorldName;
     for (QAction* action : {rename, duplicate, remove}) action->setEnabled(!isWorld);
 }

@@ -61,13 +61,13 @@ std::map<std::string, ParameterState> valuesOf(const Rig& rig) {
 
 /// What the parameters of the rig are in the file, by their present pointers: items are known by their names,
 /// and by their places where they have new names.
-std::map<std::string, ParameterState> valuesInFile(const RigModel& rigModel) {
+std::map<std::string, ParameterState> valuesInFile(const OpenRig& openRig) {
     std::map<std::string, ParameterState> known;
-    for (const Parameter& parameter : parametersOf(rigModel.baseline())) {
+    for (const Parameter& parameter : parametersOf(openRig.baseline())) {
         for (const std::string& pointer : pointersOf(parameter)) known[pointer] = stateOf(parameter);
     }
     std::map<std::string, ParameterState> values;
-    for (const Parameter& parameter : parametersOf(rigModel.rig())) {
+    for (const Parameter& parameter : parametersOf(openRig.rig())) {
         auto found = known.find(parameter.namePointer);
         if (found == known.end()) found = known.find(parameter.pointer);
         if (found != known.end()) values[parameter.pointer] = found->second;
@@ -112,7 +112,7 @@ ParameterGroup::ParameterGroup(Workbench& bench, QString key, std::vector<Parame
                                QWidget* parent)
     : QWidget(parent),
       bench_(bench),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       theme_(bench.theme()),
       key_(std::move(key)),
       parameters_(std::move(parameters)) {
@@ -354,7 +354,7 @@ ParameterRow* ParameterGroup::row(const std::string& pointer) {
 }
 
 ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), rigModel_(bench.rigModel()), theme_(bench.theme()) {
+    : QWidget(parent), bench_(bench), rigModel_(bench.openRig()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     search_ = new QLineEdit(this);
@@ -388,9 +388,9 @@ ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
         }
         nothing_->setVisible(!any);
     });
-    connect(&rigModel_, &RigModel::structureChanged, this, &ParameterPanel::rebuild);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &ParameterPanel::refresh);
-    connect(&rigModel_, &RigModel::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
+    connect(&rigModel_, &OpenRig::structureChanged, this, &ParameterPanel::rebuild);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &ParameterPanel::refresh);
+    connect(&rigModel_, &OpenRig::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
     rebuild();
 }
 

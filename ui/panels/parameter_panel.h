@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/widgets/parameter_row.h"
 
@@ -53,7 +53,7 @@ class ParameterGroup : public QWidget {
     void removeItem(const QString& list, std::size_t index);
 
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     QString key_; ///< "/elements/0"
     std::vector<Parameter> parameters_;
@@ -88,7 +88,7 @@ class ParameterPanel : public QWidget {
     void refresh();
 
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     QLineEdit* search_;
     QScrollArea* scroll_;

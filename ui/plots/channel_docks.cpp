@@ -50,15 +50,15 @@ QDockWidget* placeForAnother(const QMainWindow& window) {
 } // namespace
 
 ChannelDocks::ChannelDocks(QMainWindow& window, Workbench& bench)
-    : QObject(&window), window_(window), bench_(bench), rigModel_(bench.rigModel()) {
+    : QObject(&window), window_(window), bench_(bench), rigModel_(bench.openRig()) {
     addAction_ = new QAction(tr("Add plot of &channels…"), this);
     addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
     phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
     phaseAction_->setToolTip(
         tr("The rate of the rig's only coordinate against it, with where every state goes"));
     connect(phaseAction_, &QAction::triggered, this, &ChannelDocks::addPhasePortrait);
-    connect(&rigModel_, &RigModel::structureChanged, this, &ChannelDocks::showTitles);
-    connect(&rigModel_, &RigModel::opened, this, &ChannelDocks::showTitles);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &ChannelDocks::showTitles);
+    connect(&rigModel_, &OpenRig::opened, this, &ChannelDocks::showTitles);
 }
 
 void ChannelDocks::setVariants(const VariantSet& variants) {
@@ -123,7 +123,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     connect(dock, &QDockWidget::dockLocationChanged, this, &ChannelDocks::changed);
     connect(plot, &PlotPanel::exported, this, &ChannelDocks::exported);
     connect(plot, &PlotPanel::exportFailed, this, &ChannelDocks::exportFailed);
-    connect(&rigModel_, &RigModel::opened, plot, &PlotPanel::fit);
+    connect(&rigModel_, &OpenRig::opened, plot, &PlotPanel::fit);
     connect(plot, &ChannelPlot::closeRequested, this, [this, plot] { remove(*plot); });
     connect(plot, &ChannelPlot::chosen, this, [this] {
         showTitles();

@@ -68,7 +68,7 @@ class ChannelDocks : public QObject {
 
     QMainWindow& window_;
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const VariantSet* variants_ = nullptr;
     QAction* addAction_;
     QAction* phaseAction_;

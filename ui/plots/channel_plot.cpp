@@ -39,7 +39,7 @@ void ChannelPlot::Side::include(double value) {
 }
 
 ChannelPlot::ChannelPlot(Workbench& bench, QWidget* parent)
-    : PlotPanel(bench.theme(), tr("Channels"), parent), rigModel_(bench.rigModel()), session_(bench.session()) {
+    : PlotPanel(bench.theme(), tr("Channels"), parent), rigModel_(bench.openRig()), session_(bench.session()) {
     QCustomPlot& p = plot();
     p.setToolTip(
         tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
@@ -107,7 +107,7 @@ void ChannelPlot::followRun(QCustomPlot& p) {
         drawPath();
         requestReplot();
     });
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         for (Side* side : {&x_, &y_}) { // of a renamed item; what is gone may come back
             if (const std::string now = rigModel_.channelNow(side->channel); !now.empty()) side->channel = now;
         }
@@ -115,7 +115,7 @@ void ChannelPlot::followRun(QCustomPlot& p) {
         findChannels();
         refresh();
     });
-    connect(&rigModel_, &RigModel::parametersChanged, this, &ChannelPlot::showPhase);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &ChannelPlot::showPhase);
     connect(&session_, &SessionController::samplesArrived, this, &ChannelPlot::updateLive);
     connect(&session_, &SessionController::runsChanged, this, [this] {
         drawAnew();

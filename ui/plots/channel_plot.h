@@ -95,7 +95,7 @@ class ChannelPlot : public PlotPanel {
     void showPhase();
     void tellPhase();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     Side x_, y_;
     QCPCurve* ghost_;

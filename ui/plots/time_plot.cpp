@@ -79,7 +79,7 @@ QString axisLabel(Quantity quantity, const QString& unit) {
 
 TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Over time"), parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()),
       instant_(plot()) {
     QCustomPlot& p = plot();
@@ -112,11 +112,11 @@ TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     makeRoomFor(*cursors_);
 
     connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         followChannels();
         if (traces_.empty()) showDefaults();
     });
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         if (!menu_->isVisible()) emptyMenu();
         const QString rig = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
         const bool isOther = std::exchange(openedRig_, rig) != rig;

@@ -78,7 +78,7 @@ class TimePlot : public PlotPanel {
     void assignAxes();
     [[nodiscard]] QColor colorOf(std::size_t index) const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     QToolButton* channelsButton_;
     QMenu* menu_;

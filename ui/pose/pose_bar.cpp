@@ -61,8 +61,8 @@ PoseBar::PoseBar(PoseController& posing, QWidget* parent)
     connect(start_, &QToolButton::clicked, &posing_, &PoseController::setAsStart);
     connect(drive_, &QToolButton::clicked, this, &PoseBar::driveOrRelease);
     connect(&posing_, &PoseController::changed, this, &PoseBar::showPose);
-    connect(&posing_.rigModel(), &RigModel::structureChanged, this, &PoseBar::fill);
-    connect(&posing_.rigModel(), &RigModel::parametersChanged, this, [this] { hasRange_ = false; });
+    connect(&posing_.openRig(), &OpenRig::structureChanged, this, &PoseBar::fill);
+    connect(&posing_.openRig(), &OpenRig::parametersChanged, this, [this] { hasRange_ = false; });
     settle_.setSingleShot(true);
     settle_.setInterval(150); // [ms]
     connect(&settle_, &QTimer::timeout, this, [this] {
@@ -83,7 +83,7 @@ QToolButton* PoseBar::addButton(const QString& text) {
 
 /// Another rig, or another shape of it; the coordinate stays chosen while there is one of its name.
 void PoseBar::fill() {
-    const Model& model = *posing_.rigModel().model();
+    const Model& model = *posing_.openRig().model();
     const QString chosen = coordinates_->currentText();
     const QSignalBlocker blocker(coordinates_);
     coordinates_->clear();
@@ -120,7 +120,7 @@ void PoseBar::nameCoordinate() {
 
 /// One button for the only assembly with two ways, a menu for several.
 void PoseBar::fillFlips() {
-    const Model& model = *posing_.rigModel().model();
+    const Model& model = *posing_.openRig().model();
     delete flip_->menu();
     flip_->disconnect(this);
     std::vector<std::size_t> flippable;
@@ -149,7 +149,7 @@ int PoseBar::coordinate() const {
 /// Shows where the coordinate stands, and what can be done.
 void PoseBar::showPose() {
     if (coordinates_->count() == 0) return;
-    const Model& model = *posing_.rigModel().model();
+    const Model& model = *posing_.openRig().model();
     const SessionController& session = posing_.session();
     const bool wasRunning =
         std::exchange(isRunning_, session.isPlaying() || session.status().forwardLeft > 0.0);
@@ -173,7 +173,7 @@ void PoseBar::showPose() {
 
 /// A control that can do nothing says why; what needs a pause says so when it is tried.
 void PoseBar::showReasons() {
-    const Model& model = *posing_.rigModel().model();
+    const Model& model = *posing_.openRig().model();
     const bool isFree = coordinate() < model.degreesOfFreedom();
     const QString name = coordinateName(model, coordinate());
     slider_->setEnabled(isFree);
@@ -260,7 +260,7 @@ void PoseBar::goBeyond(int action) {
 }
 
 void PoseBar::driveOrRelease() {
-    const Model& model = *posing_.rigModel().model();
+    const Model& model = *posing_.openRig().model();
     const int chosen = coordinate();
     const bool isDriven = constantSpeedOf(model, chosen).has_value();
     drive_->setChecked(isDriven); // until it is done

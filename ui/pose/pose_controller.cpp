@@ -23,12 +23,12 @@ QString firstError(const Issues& issues) {
 
 } // namespace
 
-PoseController::PoseController(RigModel& rigModel, SessionController& session, QObject* parent)
-    : QObject(parent), rigModel_(rigModel), session_(session) {
+PoseController::PoseController(OpenRig& openRig, SessionController& session, QObject* parent)
+    : QObject(parent), rigModel_(openRig), session_(session) {
     goOn_.setInterval(16); // [ms]
     connect(&goOn_, &QTimer::timeout, this, &PoseController::goOn);
-    connect(&rigModel_, &RigModel::parametersChanged, this, &PoseController::forget);
-    connect(&rigModel_, &RigModel::structureChanged, this, &PoseController::forget);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, &PoseController::forget);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &PoseController::forget);
     connect(&session_, &SessionController::statusChanged, this, &PoseController::follow);
     connect(&session_, &SessionController::samplesArrived, this, &PoseController::follow);
 }

@@ -18,9 +18,9 @@ namespace hingelab {
 class PoseController : public QObject {
     Q_OBJECT
   public:
-    PoseController(RigModel& rigModel, SessionController& session, QObject* parent = nullptr);
+    PoseController(OpenRig& openRig, SessionController& session, QObject* parent = nullptr);
 
-    [[nodiscard]] RigModel& rigModel() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
     [[nodiscard]] SessionController& session() { return session_; }
 
     /// Why nothing can be posed at the moment, for people; empty if it can.
@@ -67,7 +67,7 @@ class PoseController : public QObject {
     [[nodiscard]] MechanismPose poseNow() const;
     [[nodiscard]] JointVector ratesNow() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     std::optional<Poser> poser_;
     std::optional<std::size_t> draggedBody_;

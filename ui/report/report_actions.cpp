@@ -26,7 +26,7 @@ std::string pngOf(const QImage& image) {
 
 ReportActions::ReportActions(Workbench& bench, MeasuredActions& measured, QWidget& window, SceneView* view)
     : QObject(&window),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       measured_(measured),
       theme_(bench.theme()),
       window_(window),

@@ -33,7 +33,7 @@ class ReportActions : public QObject {
   private:
     [[nodiscard]] ReportPicture picture() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     MeasuredActions& measured_;
     const Theme& theme_;
     QWidget& window_;

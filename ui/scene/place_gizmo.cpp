@@ -41,10 +41,10 @@ QString inDegrees(double angle) {
 PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
     : QObject(&view),
       view_(view),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()),
-      drag_(bench.rigModel()) {
+      drag_(bench.openRig()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
@@ -56,8 +56,8 @@ PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
         if (!isDragging()) hover(QPointF(-1e6, -1e6)); // what the pointer was on is gone
         refresh();
     });
-    connect(&rigModel_, &RigModel::parametersChanged, this, renew);
-    connect(&rigModel_, &RigModel::structureChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, renew);
+    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
         if (!isApplying_ && isDragging()) end(true);
         refresh();
     });

@@ -13,14 +13,14 @@
 namespace hingelab {
 
 PlacePicker::PlacePicker(SceneView& view, Workbench& bench)
-    : QObject(&view), view_(view), rigModel_(bench.rigModel()), theme_(bench.theme()) {
+    : QObject(&view), view_(view), rigModel_(bench.openRig()), theme_(bench.theme()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
     label_->setTextFormat(Qt::PlainText);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     label_->hide();
-    connect(&rigModel_, &RigModel::structureChanged, this, &PlacePicker::cancel);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &PlacePicker::cancel);
 }
 
 void PlacePicker::ask(std::size_t count, const QString& what, std::function<void(std::vector<BodySpot>)> done) {

@@ -49,7 +49,7 @@ class PlacePicker : public QObject {
     void end();
 
     SceneView& view_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     std::size_t wanted_ = 0;
     QString what_;

@@ -14,7 +14,7 @@ namespace hingelab {
 
 ScenePanel::ScenePanel(Workbench& bench, bool openGlUsable, QWidget* parent)
     : QWidget(parent),
-      posing_(new PoseController(bench.rigModel(), bench.session(), this)),
+      posing_(new PoseController(bench.openRig(), bench.session(), this)),
       poseBar_(new PoseBar(*posing_, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);

@@ -19,7 +19,7 @@ namespace hingelab {
 SceneSelection::SceneSelection(SceneView& view, Workbench& bench)
     : QObject(&view),
       view_(view),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()) {
     view_.installEventFilter(this);

@@ -35,7 +35,7 @@ bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
     : VtkWidget(parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()),
       theme_(bench.theme()),
       scene_(*renderer_, *front_),
@@ -107,7 +107,7 @@ void SceneView::followDrawing() {
 }
 
 void SceneView::followRig() {
-    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
         if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
             scene_.replaceModel(rigModel_.model());
@@ -117,8 +117,8 @@ void SceneView::followRig() {
             rebuild();
         }
     });
-    connect(&rigModel_, &RigModel::structureChanged, this, &SceneView::rebuild);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::structureChanged, this, &SceneView::rebuild);
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         if (holdsHand()) letGo(); // of the rig that is gone
         quality_.carryOver(1.0);
         scene_.chooseUp();

@@ -17,17 +17,17 @@ QString inSceneView(const char* text) {
     return QCoreApplication::translate("SceneView", text);
 }
 
-QString coordinateWords(const RigModel& rigModel, const SessionController& session, std::size_t index) {
-    const Model& model = *rigModel.model();
+QString coordinateWords(const OpenRig& openRig, const SessionController& session, std::size_t index) {
+    const Model& model = *openRig.model();
     const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
     const Coordinate& c = coordinates[index];
-    const std::string& name = rigModel.rig().joints[c.joint].name;
+    const std::string& name = openRig.rig().joints[c.joint].name;
     const bool isOnly = std::count_if(coordinates.begin(), coordinates.end(),
                                       [&](const Coordinate& other) { return other.joint == c.joint; }) == 1;
     const CoordinateBlock& coordinate = session.layout().coordinates.of(model.coordinateNames()[index]);
     const double value = session.valueOf(coordinate.value);
     const double speed = session.valueOf(coordinate.rate);
-    const bool isNamed = coordinates.size() > 1 || !rigModel.rig().assemblies.empty();
+    const bool isNamed = coordinates.size() > 1 || !openRig.rig().assemblies.empty();
     const QString suffix = isOnly ? QString() : QStringLiteral(" ") + QString::fromStdString(c.suffix);
     const QString words =
         isNamed ? QStringLiteral("<br>%1%2 &nbsp;").arg(QString::fromStdString(name).toHtmlEscaped(), suffix)
@@ -62,20 +62,20 @@ QString handleWords(const SessionController& session, const ThemeColors& colors,
 
 } // namespace
 
-QString stateWords(const RigModel& rigModel, const SessionController& session, const ThemeColors& colors,
+QString stateWords(const OpenRig& openRig, const SessionController& session, const ThemeColors& colors,
                    int height) {
-    const Model& model = *rigModel.model();
+    const Model& model = *openRig.model();
     const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
     if (coordinates.empty()) return {};
-    QString html = QStringLiteral("<b>%1</b>").arg(QString::fromStdString(rigModel.rig().name).toHtmlEscaped());
+    QString html = QStringLiteral("<b>%1</b>").arg(QString::fromStdString(openRig.rig().name).toHtmlEscaped());
     // The first coordinates, in short: the rest is in the plots.
     const std::size_t mostShown = height < kLowView ? 1 : 3;
     for (std::size_t i = 0, shown = 0; i < coordinates.size() && shown < mostShown; ++i) {
         if (coordinates[i].chart >= 0) continue;
         ++shown;
-        html += coordinateWords(rigModel, session, i);
+        html += coordinateWords(openRig, session, i);
     }
-    const std::vector<Element>& elements = rigModel.rig().elements;
+    const std::vector<Element>& elements = openRig.rig().elements;
     const auto hinge = std::find_if(elements.begin(), elements.end(), [](const Element& element) {
         return std::holds_alternative<DoorHingeParameters>(element.law);
     });

@@ -53,11 +53,11 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
 } // namespace
 
 SolveDialog::SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.rigModel()), voltages_(std::move(voltages)) {
+    : QDialog(parent), rigModel_(bench.openRig()), voltages_(std::move(voltages)) {
     setWindowTitle(tr("Solve for the targets"));
     build(bench.theme());
     fillParameters();
-    connect(&rigModel_, &RigModel::opened, this, &QDialog::reject); // its numbers are of another document
+    connect(&rigModel_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
     connect(&job_, &SolveJob::progressed, this, [this](int evaluations, double worst, const QString& stage) {
         const QString miss = QString::fromStdString(displayText(100.0 * worst, 2));
         progress_->setFormat(tr("%1: %2 evaluations, largest miss %3 %").arg(stage).arg(evaluations).arg(miss));

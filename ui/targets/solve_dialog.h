@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QTableWidget>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/targets/solve_job.h"
 #include "ui/theme/theme.h"
@@ -47,7 +47,7 @@ class SolveDialog : public QDialog {
     void setBusy(bool isBusy);
     void apply();
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     MotorVoltages voltages_;
     std::vector<Parameter> numbers_;  ///< that may be free, a row each
     std::vector<FreeParameter> free_; ///< the same with bounds

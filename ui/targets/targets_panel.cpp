@@ -39,7 +39,7 @@ QColor colorOf(TargetVerdict verdict, const ThemeColors& colors) {
 } // namespace
 
 TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), rigModel_(bench.rigModel()), theme_(bench.theme()) {
+    : QWidget(parent), bench_(bench), rigModel_(bench.openRig()), theme_(bench.theme()) {
     makeButtons();
     makeList();
     layOut();
@@ -53,7 +53,7 @@ TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
     connect(list_, &QTableWidget::customContextMenuRequested, this, &TargetsPanel::showMenu);
     connect(&checker_, &TargetChecker::checked, this, &TargetsPanel::take);
     connect(&theme_, &Theme::changed, this, &TargetsPanel::fillList);
-    connect(&rigModel_, &RigModel::opened, this, [this] {
+    connect(&rigModel_, &OpenRig::opened, this, [this] {
         before_->hide();
         emit dropBefore();
     });
@@ -260,7 +260,7 @@ void TargetsPanel::change(int row) {
                           tr("Change target \"%1\"").arg(QString::fromStdString(changed.front().name)));
         },
         this);
-    connect(&rigModel_, &RigModel::opened, &dialog, &QDialog::reject); // the target is of another document
+    connect(&rigModel_, &OpenRig::opened, &dialog, &QDialog::reject); // the target is of another document
     dialog.exec();
 }
 

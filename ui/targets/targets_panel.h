@@ -6,7 +6,7 @@
 #include <QTableWidget>
 #include <QToolButton>
 
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/targets/target_checker.h"
 #include "ui/theme/theme.h"
@@ -54,7 +54,7 @@ class TargetsPanel : public QWidget {
     [[nodiscard]] QString edited(const std::vector<Edit>& edits, const QString& words);
 
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     const Theme& theme_;
     QToolButton* add_;
     QPushButton* solve_;

@@ -37,7 +37,7 @@ std::string nativeName(const QString& path) {
 
 TakeActions::TakeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       session_(bench.session()),
       files_(files),
       window_(window),
@@ -54,12 +54,12 @@ TakeActions::TakeActions(Workbench& bench, FileActions& files, QWidget& window)
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
-    connect(&rigModel_, &RigModel::opened, this, &TakeActions::dropOldFiles);
+    connect(&rigModel_, &OpenRig::opened, this, &TakeActions::dropOldFiles);
     const auto hasNewEdits = [this] { isDiscarded_ = false; };
     connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, hasNewEdits);
     connect(&rigModel_.undoStack(), &QUndoStack::cleanChanged, this, hasNewEdits); // made, without a step
-    connect(&rigModel_, &RigModel::parametersChanged, this, hasNewEdits);          // edits that merge
-    connect(&rigModel_, &RigModel::opened, this, hasNewEdits);
+    connect(&rigModel_, &OpenRig::parametersChanged, this, hasNewEdits);           // edits that merge
+    connect(&rigModel_, &OpenRig::opened, this, hasNewEdits);
     connect(&session_, &SessionController::recorded, this,
             [this](const std::shared_ptr<const RecordedRun>& run) {
                 for (const QString& path : std::exchange(paths_, {}))

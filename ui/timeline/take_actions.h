@@ -76,7 +76,7 @@ class TakeActions : public QObject {
     void take(const Outcome& outcome);
     void begin(const Outcome& outcome);
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     SessionController& session_;
     FileActions& files_;
     QWidget& window_;

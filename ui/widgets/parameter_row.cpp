@@ -57,7 +57,7 @@ FieldInfo withSliderAround(const FieldInfo& field, double value) {
 
 ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget* parent)
     : QWidget(parent),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       pointer_(parameter.pointer),
       field_(parameter.info),
       info_(isDimension(parameter) ? *field_ : withSliderAround(*field_, parameter.value)),

@@ -6,7 +6,7 @@
 #include <QWidget>
 
 #include "rig/parameters.h"
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/text/elided_label.h"
 #include "ui/theme/theme.h"
@@ -67,7 +67,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] bool isOneLine(int width) const;
     [[nodiscard]] int lineHeight() const;
 
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     std::string pointer_;
     std::shared_ptr<const FieldInfo> field_; ///< of a dimension, it has no other owner that lasts
     FieldInfo info_;                         ///< of field_, with a slider that suits the value

@@ -88,7 +88,7 @@ std::string parentPointer(const std::string& pointer) {
 Inspector::Inspector(Workbench& bench, QWidget* parent)
     : QScrollArea(parent),
       bench_(bench),
-      rigModel_(bench.rigModel()),
+      rigModel_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()) {
     setWidgetResizable(true);
@@ -96,9 +96,9 @@ Inspector::Inspector(Workbench& bench, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("What the selected item says"));
-    connect(&rigModel_, &RigModel::structureChanged, this, &Inspector::rebuild);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &Inspector::rebuild);
     // Behind another tab it costs a slider there nothing; it catches up when it is shown.
-    connect(&rigModel_, &RigModel::parametersChanged, this, [this] {
+    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
         if (isVisible()) refresh();
     });
     installEventFilter(new ShowWatch(this, [this] { refresh(); }));

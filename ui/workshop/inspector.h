@@ -57,7 +57,7 @@ class Inspector : public QScrollArea {
     void applyAndTell(const std::vector<Edit>& edits);
 
     Workbench& bench_;
-    RigModel& rigModel_;
+    OpenRig& rigModel_;
     Selection& selection_;
     const Theme& theme_;
     QWidget* body_ = nullptr;

@@ -53,7 +53,7 @@ std::string freeNameIn(const Json& list, const std::string& like) {
 } // namespace
 
 OutlinePanel::OutlinePanel(Workbench& bench, QWidget* parent)
-    : QTreeWidget(parent), rigModel_(bench.rigModel()), selection_(bench.selection()) {
+    : QTreeWidget(parent), rigModel_(bench.openRig()), selection_(bench.selection()) {
     setColumnCount(2);
     setHeaderHidden(true);
     header()->setStretchLastSection(false);
@@ -99,7 +99,7 @@ OutlinePanel::OutlinePanel(Workbench& bench, QWidget* parent)
             [this](QTreeWidgetItem* row) { selection_.setHovered(pointerOf(row)); });
     connect(this, &QTreeWidget::viewportEntered, this, [this] { selection_.setHovered({}); });
     connect(&selection_, &Selection::hoveredChanged, this, &OutlinePanel::showHovered);
-    connect(&rigModel_, &RigModel::structureChanged, this, &OutlinePanel::rebuild);
+    connect(&rigModel_, &OpenRig::structureChanged, this, &OutlinePanel::rebuild);
     connect(&selection_, &Selection::changed, this, &OutlinePanel::showSelection);
     connect(&selection_, &Selection::hiddenChanged, this, &OutlinePanel::rebuild);
     rebuild();

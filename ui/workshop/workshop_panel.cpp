@@ -33,7 +33,7 @@ double largestInMetres(const Model& model) {
 } // namespace
 
 WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), rigModel_(bench.rigModel()), selection_(bench.selection()), theme_(bench.theme()) {
+    : QWidget(parent), rigModel_(bench.openRig()), selection_(bench.selection()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(this);
@@ -54,7 +54,7 @@ WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
     connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
     connect(inspector_, &Inspector::done, this, [this] { say({}); });
     connect(&selection_, &Selection::changed, this, [this] { say({}); });
-    connect(&rigModel_, &RigModel::opened, this, [this] { say({}); });
+    connect(&rigModel_, &OpenRig::opened, this, [this] { say({}); });
 }
 
 void WorkshopPanel::makeBar(QVBoxLayout& layout) {

@@ -13,7 +13,6 @@ inline constexpr std::size_t kMaximumItemsInAll = 10000;     ///< of all lists, 
 inline constexpr std::size_t kMaximumDegreesOfFreedom = 600; ///< a hundred bodies in space
 /// Joint coordinates and assemblies together: each frame has room for the velocities that they give it.
 inline constexpr std::size_t kMaximumCoordinates = 640;
-inline constexpr std::size_t kMaximumParameters = 5000;
 /// Beyond this many issues, validation stops looking for more.
 inline constexpr std::size_t kMaximumIssues = 200;
 

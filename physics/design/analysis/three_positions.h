@@ -80,8 +80,6 @@ struct FourBar {
     [[nodiscard]] double rocker(const PlanarPose& pose) const {
         return (pose.toFixed(b.moving) - b.fixed).norm();
     }
-    /// Driven at the other fixed pivot.
-    [[nodiscard]] FourBar swapped() const { return {b, a}; }
 };
 
 /// Outcome of (2) for both bars.

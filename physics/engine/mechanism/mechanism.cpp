@@ -746,10 +746,4 @@ double Mechanism::coordinateRow(int coordinate, int i, const MechanismScratch& s
     return coordinate == i ? 1.0 : 0.0;
 }
 
-Vector3 Mechanism::jointAxis(std::size_t joint, const MechanismScratch& s) const {
-    const int coordinate = coordinateOf(joint);
-    if (coordinate < 0) return Vector3::UnitZ();
-    return s.axes[static_cast<std::size_t>(primitiveOfCoordinate_[static_cast<std::size_t>(coordinate)])];
-}
-
 } // namespace hingelab

@@ -323,8 +323,6 @@ class Mechanism {
     [[nodiscard]] const Attachment& jointPlace(std::size_t joint) const { return jointPlaces_[joint]; }
     /// Where a joint's child hangs.
     [[nodiscard]] const Attachment& childPlace(std::size_t joint) const { return bodies_[childBody_[joint]]; }
-    /// World axis of a joint's first rotation or translation, for drawing and dragging.
-    [[nodiscard]] Vector3 jointAxis(std::size_t joint, const MechanismScratch& scratch) const;
 
     static constexpr double kLeastDiscriminant =
         1e-14; ///< relative; the original has 1e-10 m⁴, whatever the size

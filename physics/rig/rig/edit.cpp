@@ -486,10 +486,6 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
     return result;
 }
 
-PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words) {
-    return {Json::diff(rigAsJson(after), rigAsJson(before)), words, identitiesOf(before)};
-}
-
 Edit::Edit() = default;
 Edit::Edit(const Edit& other) = default;
 Edit::Edit(Edit&& other) noexcept = default;

@@ -84,9 +84,6 @@ struct Edited {
 /// or values.
 [[nodiscard]] Edited editRig(const Rig& rig, const std::vector<Edit>& edits);
 
-/// What leads from `after` back to `before`.
-[[nodiscard]] PatchRig inverseEdit(const Rig& before, const Rig& after, const std::string& words);
-
 /// The rig in the form of the file, all of it.
 [[nodiscard]] Json rigAsJson(const Rig& rig);
 

@@ -152,11 +152,4 @@ const FigureKind& kindOf(Figure figure) {
     return kFigureKinds[static_cast<std::size_t>(figure)];
 }
 
-const FigureKind* findFigure(std::string_view key) {
-    for (const FigureKind& kind : kFigureKinds) {
-        if (kind.key == key) return &kind;
-    }
-    return nullptr;
-}
-
 } // namespace hingelab

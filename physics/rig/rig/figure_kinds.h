@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 
 #include "text/quantity.h"
 
@@ -90,9 +89,6 @@ struct FigureKind {
 [[nodiscard]] std::span<const FigureKind> figureKinds();
 
 [[nodiscard]] const FigureKind& kindOf(Figure figure);
-
-/// The kind with a key, or nullptr.
-[[nodiscard]] const FigureKind* findFigure(std::string_view key);
 
 /// Of places on the way of a door that turns or slides.
 [[nodiscard]] constexpr Quantity placeQuantity(bool isRotation) {

@@ -10,8 +10,8 @@
 #include "text/field.h"
 #include "text/json_text.h"
 
-/// What an item of a rig consists of, for forms: made from the description of the document (rig/describe.h), so
-/// that no form knows a kind.
+/// What an item of a rig consists of, for forms: made from the description of the document (text/describe.h),
+/// so that no form knows a kind.
 namespace hingelab {
 
 /// Something that a choice, a kind or a reference can be.

@@ -14,8 +14,6 @@ struct PolygonMesh {
     std::vector<std::array<float, 3>> points;
     std::vector<std::uint32_t> corners; ///< of all polygons, one after the other: indices of points
     std::vector<std::uint32_t> ends;    ///< of each polygon: where its corners end
-
-    [[nodiscard]] std::size_t polygonCount() const { return ends.size(); }
 };
 
 inline constexpr std::size_t kMostPolygons = 2'000'000;

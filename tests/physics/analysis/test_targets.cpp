@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QFile>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 #include "analysis/door_metrics.h"
@@ -8,6 +9,7 @@
 #include "analysis/target_sets.h"
 #include "checks/checked_rig.h"
 #include "rig/item_fields.h"
+#include "tests/inverse_edit.h"
 #include "tests/physics/target_door.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
@@ -20,6 +22,13 @@ using namespace hingelab;
 using namespace hingelab::test;
 
 namespace {
+
+const FigureKind* findFigure(std::string_view key) {
+    const auto kinds = figureKinds();
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const FigureKind& kind) { return kind.key == key; });
+    return found == kinds.end() ? nullptr : &*found;
+}
 
 DoorFigures figuresOf(const Rig& rig) {
     return DoorFigures(std::make_shared<const Model>(rig));

@@ -58,7 +58,7 @@ class TestMeshReader : public QObject {
             "  SOLID Facet vertex 1\nFACET normal 0 0 1\n Outer Loop\n Vertex 0 0 0\n"
             "VERTEX 1 0 0\nvertex 0 1 0\nendloop\nEndFacet\nEndSolid vertex\nsolid b\n");
         QCOMPARE(reading.problem, std::string());
-        QCOMPARE(reading.mesh.polygonCount(), std::size_t{1});
+        QCOMPARE(reading.mesh.ends.size(), std::size_t{1});
         // "solid" with a zero in it is a binary one, and blanks alone are nothing.
         QVERIFY(readStl(std::string("solid\0", 6)).problem.find("too short") != std::string::npos);
         QVERIFY(readStl("  \n ").problem.find("too short") != std::string::npos);
@@ -75,7 +75,7 @@ class TestMeshReader : public QObject {
             "0\nvertex 5 5 5\n"
             "endfacet\n");
         QCOMPARE(reading.problem, std::string());
-        QCOMPARE(reading.mesh.polygonCount(), std::size_t{2});
+        QCOMPARE(reading.mesh.ends.size(), std::size_t{2});
         QCOMPARE(reading.mesh.points.size(), std::size_t{5});
     }
 

@@ -11,6 +11,7 @@
 #include "measured/virtual_rig.h"
 #include "rig/file_paths.h"
 #include "rig/parameters.h"
+#include "tests/inverse_edit.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 

@@ -394,9 +394,12 @@ class TestMechanism : public QObject {
                 const Joint& joint = rig.joints[coordinate.joint];
                 if (coordinate.chart >= 0) continue; // checked through power below
                 const SpatialForce& F = reactions.joints[coordinate.joint];
-                const bool isOnly = joint.revolute() != nullptr || joint.kind.index() == 2;
-                if (!isOnly) continue;
-                const Vector3 axis = p.mechanism.jointAxis(coordinate.joint, p.s);
+                const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
+                if (joint.revolute() == nullptr && slide == nullptr) continue;
+                const Vector3 inJoint = slide != nullptr ? slide->axis : joint.revolute()->axis;
+                const Vector3 axis =
+                    p.mechanism.poseOf(p.mechanism.jointPlace(coordinate.joint), p.s).rotation *
+                    inJoint.normalized();
                 const double along = axis.dot(coordinate.isRotation ? F.rotational : F.translational);
                 QVERIFY2(std::abs(along - tau[c]) < 1e-9 * scale,
                          qPrintable(QString("%1: %2 %3").arg(seed).arg(along).arg(tau[c])));

@@ -9,6 +9,7 @@
 #include "rig/edit.h"
 #include "rig/parameters.h"
 #include "rig/references.h"
+#include "tests/inverse_edit.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 #include "text/similar_key.h"

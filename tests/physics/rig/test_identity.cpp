@@ -13,11 +13,13 @@
 #include "rig/outline.h"
 #include "rig/rig_bytes.h"
 #include "simulation/channel_map.h"
+#include "tests/inverse_edit.h"
 #include "tests/suite.h"
 
 namespace test_identity {
 
 using namespace hingelab;
+using hingelab::test::inverseEdit;
 
 namespace {
 

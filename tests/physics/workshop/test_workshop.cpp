@@ -8,6 +8,7 @@
 #include "rig/parameters.h"
 #include "rig/rig.h"
 #include "simulation/simulation.h"
+#include "tests/inverse_edit.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"

@@ -4,7 +4,7 @@
 #include "elements/element_kind.h"
 #include "hinge/hinge_parameters.h"
 
-/// The door hinge as a force element; its equations are in physics/hinge.
+/// The door hinge as a force element; its equations are in hinge/door_hinge.h.
 namespace hingelab {
 
 template <>

@@ -29,10 +29,10 @@ struct ParameterState {
 
 /// The open document on the GUI thread: the rig, its file, the undo stack, and the compiled Model. The rig here
 /// is always valid: an edit that would break it is refused and its issues are returned.
-class RigModel : public QObject {
+class OpenRig : public QObject {
     Q_OBJECT
   public:
-    explicit RigModel(RigDocument document, QObject* parent = nullptr);
+    explicit OpenRig(RigDocument document, QObject* parent = nullptr);
 
     [[nodiscard]] const Rig& rig() const { return document_.rig; }
     [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }

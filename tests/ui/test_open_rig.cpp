@@ -3,7 +3,7 @@
 
 #include "tests/ui/ui_test.h"
 
-namespace test_rig_model {
+namespace test_open_rig {
 
 using namespace hingelab;
 using namespace hingelab::test;
@@ -13,11 +13,11 @@ constexpr const char* kSpring = "/elements/0/spring_constant";
 constexpr const char* kThreshold = "/elements/0/motion_threshold";
 } // namespace
 
-class TestRigModel : public QObject {
+class TestOpenRig : public QObject {
     Q_OBJECT
   private slots:
     void aDragIsOneUndoStep() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         const int drag = model.newGesture();
         for (const double value : {1.6, 1.7, 1.8}) QVERIFY(model.setParameter(kSpring, value, drag).empty());
         QVERIFY(model.setParameter(kSpring, 2.0, model.newGesture()).empty());
@@ -33,7 +33,7 @@ class TestRigModel : public QObject {
 
     /// A rig that was made, or recovered, is in no file; the next one that is opened is.
     void whatIsOpenedAfterAnUnsavedRigIsClean() {
-        RigModel model(shippedDocument("four-bar"));
+        OpenRig model(shippedDocument("four-bar"));
         model.setUnsaved();
         QVERIFY(!model.undoStack().isClean());
         model.open(shippedDocument("dishwasher"), QStringLiteral("/tmp/dishwasher.json"));
@@ -49,15 +49,15 @@ class TestRigModel : public QObject {
     }
 
     void aDragBackToTheStartLeavesNothing() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         const int drag = model.newGesture();
         for (const double value : {1.6, 1.5}) QVERIFY(model.setParameter(kSpring, value, drag).empty());
         QCOMPARE(model.undoStack().count(), 0);
     }
 
     void invalidEditsAreRefusedWithReasons() {
-        RigModel model(shippedDocument("dishwasher"));
-        const QSignalSpy spy(&model, &RigModel::parametersChanged);
+        OpenRig model(shippedDocument("dishwasher"));
+        const QSignalSpy spy(&model, &OpenRig::parametersChanged);
         const Issues issues = model.setParameter(kThreshold, 0.0, model.newGesture());
         QCOMPARE(issues.size(), std::size_t{1});
         QVERIFY(issues[0].allowed.find("> 0") != std::string::npos);
@@ -69,8 +69,8 @@ class TestRigModel : public QObject {
     }
 
     void structureChangesAreUndoable() {
-        RigModel model(shippedDocument("dishwasher"));
-        const QSignalSpy spy(&model, &RigModel::structureChanged);
+        OpenRig model(shippedDocument("dishwasher"));
+        const QSignalSpy spy(&model, &OpenRig::structureChanged);
         const Issues issues = model.change("add", [](Rig& rig) {
             std::get<DoorHingeParameters>(rig.elements[0].law).detents.emplace_back();
             return Issues{};
@@ -84,30 +84,30 @@ class TestRigModel : public QObject {
 
     /// Nobody looks at another rig before having been told that it is another one.
     void openingTellsOfTheStructureFirst() {
-        RigModel model(shippedDocument("v6-engine"));
+        OpenRig model(shippedDocument("v6-engine"));
         const std::string pointer = parametersOf(model.rig()).back().pointer;
         const double value = valueOf(model, pointer);
         QVERIFY(model.setParameter(pointer, value == 0.0 ? 0.01 : value * 1.01, model.newGesture()).empty());
         QStringList order;
-        connect(&model, &RigModel::fileChanged, this, [&] { order << "file"; });
-        connect(&model, &RigModel::parametersChanged, this, [&] { order << "parameters"; });
-        connect(&model, &RigModel::structureChanged, this, [&] { order << "structure"; });
-        connect(&model, &RigModel::opened, this, [&] { order << "opened"; });
+        connect(&model, &OpenRig::fileChanged, this, [&] { order << "file"; });
+        connect(&model, &OpenRig::parametersChanged, this, [&] { order << "parameters"; });
+        connect(&model, &OpenRig::structureChanged, this, [&] { order << "structure"; });
+        connect(&model, &OpenRig::opened, this, [&] { order << "opened"; });
         model.open(shippedDocument("dishwasher"), QString());
         QCOMPARE(order, QStringList({"structure", "opened", "file"}));
         QCOMPARE(model.undoStack().count(), 0);
     }
 
     void theCompiledModelFollows() {
-        RigModel model(shippedDocument("dishwasher"));
+        OpenRig model(shippedDocument("dishwasher"));
         QVERIFY(model.setParameter(kSpring, 4.0, model.newGesture()).empty());
         QCOMPARE(model.model()->hinges()[0].law.parameters().springConstant, 4.0);
         QVERIFY(model.text().find("\"spring_constant\": 4") != std::string::npos);
     }
 };
 
-HINGELAB_UI_TEST(TestRigModel)
+HINGELAB_UI_TEST(TestOpenRig)
 
-} // namespace test_rig_model
+} // namespace test_open_rig
 
-#include "test_rig_model.moc"
+#include "test_open_rig.moc"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/model/rig_model.h"
+#include "ui/model/open_rig.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -35,7 +35,7 @@ class ParameterCommand : public QUndoCommand {
         std::string pointer;
         ParameterState before, after;
     };
-    ParameterCommand(RigModel& model, const std::string& label, std::vector<Change> changes, int gesture,
+    ParameterCommand(OpenRig& model, const std::string& label, std::vector<Change> changes, int gesture,
                      std::shared_ptr<const Model> compiled)
         : model_(model), changes_(std::move(changes)), gesture_(gesture), compiled_(std::move(compiled)) {
         setText(QString::fromStdString(label));
@@ -74,7 +74,7 @@ class ParameterCommand : public QUndoCommand {
         model_.replaceRig(std::move(rig), true);
     }
 
-    RigModel& model_;
+    OpenRig& model_;
     std::vector<Change> changes_;
     int gesture_;
     std::shared_ptr<const Model> compiled_; ///< with the values after, the first time
@@ -83,7 +83,7 @@ class ParameterCommand : public QUndoCommand {
 /// The whole rig replaced by another version of it.
 class RigCommand : public QUndoCommand {
   public:
-    RigCommand(RigModel& model, const QString& name, Rig after, std::shared_ptr<const Model> compiled = nullptr)
+    RigCommand(OpenRig& model, const QString& name, Rig after, std::shared_ptr<const Model> compiled = nullptr)
         : QUndoCommand(name),
           model_(model),
           before_(model.rig()),
@@ -94,20 +94,20 @@ class RigCommand : public QUndoCommand {
     void redo() override { model_.replaceRig(after_, false, std::move(compiled_)); }
 
   private:
-    RigModel& model_;
+    OpenRig& model_;
     Rig before_;
     Rig after_;
     std::shared_ptr<const Model> compiled_; ///< of `after`, the first time
 };
 
-RigModel::RigModel(RigDocument document, QObject* parent) : QObject(parent) {
+OpenRig::OpenRig(RigDocument document, QObject* parent) : QObject(parent) {
     open(std::move(document), QString());
     connect(&undoStack_, &QUndoStack::cleanChanged, this, [this] {
         if (!isOpening_) emit fileChanged();
     });
 }
 
-double RigModel::size() const {
+double OpenRig::size() const {
     if (sizedModel_ == model_) return size_;
     sizedModel_ = model_;
     const Eigen::AlignedBox3d reach = reachOf(*model_);
@@ -115,7 +115,7 @@ double RigModel::size() const {
     return size_;
 }
 
-std::string RigModel::channelNow(const std::string& channel) const {
+std::string OpenRig::channelNow(const std::string& channel) const {
     if (!modelBefore_) return channel;
     const int index = modelBefore_->channelIndex(channel);
     if (index < 0) return {};
@@ -124,13 +124,13 @@ std::string RigModel::channelNow(const std::string& channel) const {
     return model_->channelIndex(now) < 0 ? std::string() : now;
 }
 
-int RigModel::channelIn(const Model& other, const std::string& channel) const {
+int OpenRig::channelIn(const Model& other, const std::string& channel) const {
     const int index = model_->channelIndex(channel);
     if (index < 0 || &other == model_.get()) return index;
     return other.channelIndex(hingelab::channelNow(rig(), model_->channels()[toSize(index)], other.rig()));
 }
 
-std::string RigModel::bodyNow(const std::string& body) const {
+std::string OpenRig::bodyNow(const std::string& body) const {
     if (!modelBefore_) return body;
     const std::vector<Body>& old = modelBefore_->rig().bodies;
     const auto same = std::find_if(old.begin(), old.end(), [&](const Body& b) { return b.name == body; });
@@ -139,14 +139,14 @@ std::string RigModel::bodyNow(const std::string& body) const {
     return index < rig().bodies.size() ? rig().bodies[index].name : std::string();
 }
 
-QString RigModel::title() const {
+QString OpenRig::title() const {
     const QString name =
         path_.isEmpty() ? QString::fromStdString(document_.rig.name) : QFileInfo(path_).fileName();
     return name;
 }
 
-void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<const Model> model,
-                    const QString& meshFolder) {
+void OpenRig::open(RigDocument document, const QString& path, std::shared_ptr<const Model> model,
+                   const QString& meshFolder) {
     if (!model) model = std::make_shared<const Model>(document.rig); // what can fail comes first
     document_ = std::move(document);
     baseline_ = document_.rig;
@@ -165,7 +165,7 @@ void RigModel::open(RigDocument document, const QString& path, std::shared_ptr<c
     emit fileChanged();
 }
 
-std::string RigModel::textFor(const QString& path, const QString& filesFolder) const {
+std::string OpenRig::textFor(const QString& path, const QString& filesFolder) const {
     const auto folder = [](const QString& name) {
         return std::filesystem::path(QFile::encodeName(name).toStdString());
     };
@@ -180,40 +180,40 @@ std::string RigModel::textFor(const QString& path, const QString& filesFolder) c
     return writeRig(moved);
 }
 
-std::string RigModel::text() const {
+std::string OpenRig::text() const {
     if (!completion_) return writeRig(document_);
     RigDocument complete = document_;
     completion_(complete.rig, [](Rig&) {});
     return writeRig(complete);
 }
 
-void RigModel::setSaved(const QString& path) {
+void OpenRig::setSaved(const QString& path) {
     path_ = path;
     baseline_ = document_.rig;
     undoStack_.setClean();
     emit fileChanged();
 }
 
-Issues RigModel::setParameter(const std::string& pointer, double value, int gesture) {
+Issues OpenRig::setParameter(const std::string& pointer, double value, int gesture) {
     return setState(pointer, {value, {}}, gesture);
 }
 
-Issues RigModel::setExpression(const std::string& pointer, const std::string& expression, int gesture) {
+Issues OpenRig::setExpression(const std::string& pointer, const std::string& expression, int gesture) {
     return setState(pointer, {0.0, expression}, gesture);
 }
 
-Issues RigModel::setParameters(const std::vector<std::pair<std::string, double>>& values, int gesture) {
+Issues OpenRig::setParameters(const std::vector<std::pair<std::string, double>>& values, int gesture) {
     std::vector<std::pair<std::string, ParameterState>> states;
     states.reserve(values.size());
     for (const auto& [pointer, value] : values) states.emplace_back(pointer, ParameterState{value, {}});
     return setStates(states, gesture);
 }
 
-Issues RigModel::setState(const std::string& pointer, const ParameterState& state, int gesture) {
+Issues OpenRig::setState(const std::string& pointer, const ParameterState& state, int gesture) {
     return setStates({{pointer, state}}, gesture);
 }
 
-Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture) {
+Issues OpenRig::setStates(const std::vector<std::pair<std::string, ParameterState>>& states, int gesture) {
     Rig changed = document_.rig;
     std::vector<ParameterCommand::Change> changes;
     Issues ofExpressions; // nothing is wrong with those of the open rig
@@ -237,7 +237,7 @@ Issues RigModel::setStates(const std::vector<std::pair<std::string, ParameterSta
     return {};
 }
 
-Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& edit) {
+Issues OpenRig::change(const QString& name, const std::function<Issues(Rig&)>& edit) {
     Rig changed = document_.rig;
     Issues issues = edit(changed);
     const Issues ofExpressions = resolveExpressions(changed); // what they drive follows them, not the edit
@@ -251,11 +251,11 @@ Issues RigModel::change(const QString& name, const std::function<Issues(Rig&)>& 
     return issues;
 }
 
-Issues RigModel::edit(const Edit& edit) {
+Issues OpenRig::edit(const Edit& edit) {
     return this->edit(std::vector<Edit>{edit});
 }
 
-Issues RigModel::edit(const std::vector<Edit>& edits, const std::string& words) {
+Issues OpenRig::edit(const std::vector<Edit>& edits, const std::string& words) {
     auto [outcome, model] = editAndCompile(document_.rig, edits);
     if (outcome.rig) {
         const std::string told = words.empty() ? outcome.words : words;
@@ -265,13 +265,13 @@ Issues RigModel::edit(const std::vector<Edit>& edits, const std::string& words) 
     return outcome.issues;
 }
 
-void RigModel::adopt(const QString& name, std::shared_ptr<const Model> model) {
+void OpenRig::adopt(const QString& name, std::shared_ptr<const Model> model) {
     if (model == model_) return;
     Rig rig = model->rig();
     undoStack_.push(new RigCommand(*this, name, std::move(rig), std::move(model)));
 }
 
-void RigModel::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Model> model) {
+void OpenRig::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Model> model) {
     if (!model) model = std::make_shared<const Model>(rig);
     modelBefore_ = std::exchange(model_, std::move(model));
     document_.rig = std::move(rig);
@@ -284,4 +284,4 @@ void RigModel::replaceRig(Rig rig, bool sameStructure, std::shared_ptr<const Mod
 
 } // namespace hingelab
 
-#include "ui/model/moc_rig_model.cpp"
+#include "ui/model/moc_open_rig.cpp"
