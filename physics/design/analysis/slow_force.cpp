@@ -41,19 +41,19 @@ double SlowForce::at(double rate, bool withViscous) const {
 
 double SlowForce::raw(double rate, int phase) const {
     LawPoint at{x_, rate, time_, phase, {}};
-    if (law_->stateCount() == 0) return law_->response(at).force;
+    if (law_->stateCount() == 0) return law_->values(at).force;
     double state = law_->initialState(at);
     at.states = std::span(&state, 1);
     constexpr int steps = 8;
     for (int i = 0; i < steps; ++i) {
-        const StateResponse r = law_->stateResponse(at);
-        if (r.rateByState == 0.0 || r.rate == 0.0) break;
-        const double change = -r.rate / r.rateByState;
+        const StateRate rate = law_->stateRate(at);
+        if (rate.byState == 0.0 || rate.value == 0.0) break;
+        const double change = -rate.value / rate.byState;
         if (!std::isfinite(change)) break;
         state += change;
         if (std::abs(change) <= 1e-14 * std::abs(state)) break;
     }
-    return law_->response(at).force;
+    return law_->values(at).force;
 }
 
 } // namespace hingelab

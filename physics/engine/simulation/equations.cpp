@@ -95,11 +95,16 @@ void RigEquations::applyPorts(double time, const MotionState& at) {
 }
 
 void RigEquations::findLawSlopes(double time, const MotionState& at) {
-    for (std::size_t i = 0; i < firstActuatorPort(); ++i)
+    for (std::size_t i = 0; i < firstActuatorPort(); ++i) {
+        if (model_->laws()[i].state >= 0) continue;
         here_.responses[i] = model_->laws()[i].law->response(pointOf(i, here_.ports[i], time, at.z));
+    }
     for (std::size_t k = 0; k < here_.stateful.size(); ++k) {
         const std::size_t i = here_.stateful[k];
-        here_.stateResponses[k] = model_->laws()[i].law->stateResponse(pointOf(i, here_.ports[i], time, at.z));
+        const StatefulResponse r =
+            model_->laws()[i].law->statefulResponse(pointOf(i, here_.ports[i], time, at.z));
+        here_.responses[i] = r.element;
+        here_.stateResponses[k] = r.state;
     }
 }
 

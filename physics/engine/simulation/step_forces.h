@@ -117,15 +117,14 @@ class StepForces final : public RowForces {
             at.states = {&end.state, 1};
             return at;
         };
-        StateResponse r;
         // Newton's method between what is known to lie below and above: most laws are linear in their state,
         // and bristles that begin to slip within a step are not.
         constexpr int most = 60;
         double low = -std::numeric_limits<double>::infinity();
         double high = -low;
         for (int k = 0; k < most; ++k) {
-            r = law.stateResponse(here());
-            const double update = (before + h_ * r.rate - end.state) / (1.0 - h_ * r.rateByState);
+            const StateRate z = law.stateRate(here());
+            const double update = (before + h_ * z.value - end.state) / (1.0 - h_ * z.byState);
             const bool isThere = std::abs(update) <= 1e-14 * (std::abs(end.state) + std::abs(before));
             (update > 0.0 ? low : high) = end.state;
             const double next = end.state + update;
@@ -133,8 +132,9 @@ class StepForces final : public RowForces {
             end.state = isBetween ? next : 0.5 * (low + high);
             if (isThere) break;
         }
-        r = law.stateResponse(here());
-        end.response = law.response(here());
+        const StatefulResponse all = law.statefulResponse(here());
+        const StateResponse& r = all.state;
+        end.response = all.element;
         end.slopeByState = r.forceByState * h_ * (share_.slope(h_) * r.rateByPosition + r.rateByRate) /
                            (1.0 - h_ * r.rateByState);
         return end;

@@ -51,6 +51,17 @@ struct StateResponse {
     double powerByState = 0.0;   ///< d power/dz
 };
 
+struct StatefulResponse {
+    ElementResponse element;
+    StateResponse state;
+};
+
+/// dz/dt [1/s of the state's unit] with its slope by the state.
+struct StateRate {
+    double value = 0.0;
+    double byState = 0.0;
+};
+
 /// A number that a law shows besides force, energy and dissipation.
 struct LawChannel {
     const char* suffix;
@@ -102,7 +113,11 @@ class ForceLaw {
 
     /// First-order states z: none or one.
     [[nodiscard]] virtual int stateCount() const { return 0; }
-    [[nodiscard]] virtual StateResponse stateResponse(const LawPoint&) const { return {}; }
+    /// What steps need of a law with a state, at once.
+    [[nodiscard]] virtual StatefulResponse statefulResponse(const LawPoint& at) const {
+        return {response(at), {}};
+    }
+    [[nodiscard]] virtual StateRate stateRate(const LawPoint&) const { return {}; }
     /// The state where there is no past.
     [[nodiscard]] virtual double initialState(const LawPoint&) const { return 0.0; }
 

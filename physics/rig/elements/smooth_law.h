@@ -37,15 +37,26 @@ class SmoothLaw : public ForceLaw {
         return {n.force.value(), force[kX], force[kRate], n.power.value(), power[kX], power[kRate]};
     }
 
-    [[nodiscard]] StateResponse stateResponse(const LawPoint& at) const final {
-        if (stateCount() == 0) return {};
+    [[nodiscard]] StatefulResponse statefulResponse(const LawPoint& at) const final {
+        if (stateCount() == 0) return {response(at), {}};
         using Number = WithSlopes<3>;
         const LawNumbers<Number> n = law().template numbers<Number>(
             at, Number(at.x, 3, kX), Number(at.rate, 3, kRate), Number(stateOf(at), 3, kState));
+        const auto& force = n.force.derivatives();
+        const auto& power = n.power.derivatives();
         const auto& rate = n.stateRate.derivatives();
-        return {
-            n.stateRate.value(),          rate[kX], rate[kRate], rate[kState], n.force.derivatives()[kState],
-            n.power.derivatives()[kState]};
+        return {{n.force.value(), force[kX], force[kRate], n.power.value(), power[kX], power[kRate]},
+                {n.stateRate.value(), rate[kX], rate[kRate], rate[kState], force[kState], power[kState]}};
+    }
+
+    [[nodiscard]] StateRate stateRate(const LawPoint& at) const final {
+        if (stateCount() == 0) return {};
+        using Number = WithSlopes<1>;
+        const Number rate =
+            law()
+                .template numbers<Number>(at, Number(at.x), Number(at.rate), Number(stateOf(at), 1, 0))
+                .stateRate;
+        return {rate.value(), rate.derivatives()[0]};
     }
 
   private:

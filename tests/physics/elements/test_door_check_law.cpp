@@ -86,7 +86,7 @@ class TestDoorCheckLaw : public QObject {
         QCOMPARE(values[0], 0.0);
         QCOMPARE(values[1], 0.006);
         QCOMPARE(values[2], 0.0);
-        QCOMPARE(law->stateResponse(at).rate, -(200.0 + 20'000.0 * 0.006) / 2000.0);
+        QCOMPARE(law->statefulResponse(at).state.rate, -(200.0 + 20'000.0 * 0.006) / 2000.0);
     }
 
     /// Slopes by the rate, within what friction turns over in.

@@ -102,8 +102,8 @@ class TestElements : public QObject {
             close(r.powerByPosition, slopeBy(&LawPoint::x, at, power), "power by position");
             close(r.powerByRate, slopeBy(&LawPoint::rate, at, power), "power by rate");
             if (law.stateCount() == 0) return;
-            const auto rate = [&](const LawPoint& p) { return law.stateResponse(p).rate; };
-            const StateResponse s = law.stateResponse(at);
+            const auto rate = [&](const LawPoint& p) { return law.statefulResponse(p).state.rate; };
+            const StateResponse s = law.statefulResponse(at).state;
             close(s.rateByPosition, slopeBy(&LawPoint::x, at, rate), "state rate by position");
             close(s.rateByRate, slopeBy(&LawPoint::rate, at, rate), "state rate by rate");
             close(s.rateByState, slopeByState(at, rate), "state rate by state");
@@ -118,7 +118,7 @@ class TestElements : public QObject {
             const auto energy = [&](const LawPoint& p) { return law.storedEnergy(p); };
             const ElementResponse r = law.response(at);
             double stored = slopeBy(&LawPoint::x, at, energy) * at.rate;
-            if (law.stateCount() > 0) stored += slopeByState(at, energy) * law.stateResponse(at).rate;
+            if (law.stateCount() > 0) stored += slopeByState(at, energy) * law.statefulResponse(at).state.rate;
             // The difference has an error of about 1e-16 E/h, E up to 100 J.
             const double error = r.force * at.rate + stored - r.power;
             QVERIFY2(std::abs(error) < 1e-6 * (1.0 + std::abs(r.force)),
