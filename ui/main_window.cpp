@@ -21,7 +21,7 @@
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
-#include "ui/help_window.h"
+#include "ui/manual/manual_key.h"
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/scene/scene_menu.h"
@@ -46,9 +46,9 @@ QString energyHelp() {
 MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     : theme_(theme),
       bench_(std::move(document), theme),
-      rigModel_(bench_.openRig()),
+      openRig_(bench_.openRig()),
       session_(bench_.session()) {
-    rigModel_.setPresent([this] { return presentPlace(); });
+    openRig_.setPresent([this] { return presentPlace(); });
     files_ = new FileActions(bench_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
     makePanels();
@@ -63,7 +63,7 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     buildToolBar();
     buildMenus();
     buildStatusBar();
-    new WindowKeys(*this, rigModel_.undoStack()); // its parent has it
+    new WindowKeys(*this, openRig_.undoStack()); // its parent has it
     joinPlots();
     joinMeasurements();
     joinMessages();
@@ -97,7 +97,7 @@ void MainWindow::makeActions() {
     takes_ = new TakeActions(bench_, *files_, *this);
     films_ = new FilmActions(bench_, *this, scene_->view(), *timePlot_);
     exchange_ = new ExchangeActions(bench_, *files_, *this);
-    new RigCarrier(rigModel_, *this); // its parent has it
+    new RigCarrier(openRig_, *this); // its parent has it
     reports_ = new ReportActions(bench_, *measured_, *this, scene_->view());
 }
 
@@ -149,7 +149,7 @@ void MainWindow::joinPlots() {
             connect(plot, &PlotPanel::exportFailed, this, tellFailed);
             connect(plot, &PlotPanel::exported, this, tellExported);
             connect(plot, &PlotPanel::roomWanted, this, [this, plot](int more) { docks_->grow(*plot, more); });
-            connect(&rigModel_, &OpenRig::opened, plot, &PlotPanel::fit);
+            connect(&openRig_, &OpenRig::opened, plot, &PlotPanel::fit);
         }
     }
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
@@ -215,11 +215,11 @@ void MainWindow::followRig() {
         docks_->dockOf(*parameters_).raise();
         session_.setPlaying(true);
     });
-    connect(&rigModel_, &OpenRig::fileChanged, this, &MainWindow::showTitle);
+    connect(&openRig_, &OpenRig::fileChanged, this, &MainWindow::showTitle);
     connect(&session_, &SessionController::statusChanged, this, &MainWindow::showStatus);
     connect(&session_, &SessionController::samplesArrived, this, &MainWindow::showBanner);
     connect(&session_, &SessionController::instantChanged, this, &MainWindow::showRunState);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         arrangeForRig();
         focusPicture();
     });
@@ -229,7 +229,7 @@ void MainWindow::followRig() {
 /// Of joints with a coordinate of their own, at the instant that is shown.
 PresentPlace MainWindow::presentPlace() const {
     PresentPlace place;
-    for (const Joint& joint : rigModel_.rig().joints) {
+    for (const Joint& joint : openRig_.rig().joints) {
         const double value = session_.valueOf(session_.layout().joints.of(joint.name).coordinate.value);
         if (std::isfinite(value)) place[joint.name] = value;
     }
@@ -238,7 +238,7 @@ PresentPlace MainWindow::presentPlace() const {
 
 /// Where everything is at the instant that is shown; none while its samples are not those of the rig.
 std::optional<RigPoses> MainWindow::shownPoses() const {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     const ShownRun& run = session_.shown();
     if (run.isEmpty() || !run.model()->hasSameChannels(model)) return std::nullopt;
     ScenePose pose(model);
@@ -291,7 +291,7 @@ void MainWindow::showEvent(QShowEvent* event) {
     QTimer::singleShot(0, docks_, [this] {
         if (arrangements_->isUsers()) return;
         arrangements_->arrange([this] { docks_->stackOrTab(); });
-        docks_->raiseFirst(*rigModel_.model());
+        docks_->raiseFirst(*openRig_.model());
         isRestored_ ? docks_->adoptSizes() : docks_->useDefaultSizes();
     });
 }
@@ -351,9 +351,9 @@ void MainWindow::showTemplates() {
 void MainWindow::buildToolBar() {
     addToolBar(Qt::TopToolBarArea, transport_);
     addToolBar(Qt::BottomToolBarArea, timeline_);
-    undo_ = rigModel_.undoStack().createUndoAction(this, tr("Undo"));
+    undo_ = openRig_.undoStack().createUndoAction(this, tr("Undo"));
     undo_->setShortcut(QKeySequence::Undo);
-    redo_ = rigModel_.undoStack().createRedoAction(this, tr("Redo"));
+    redo_ = openRig_.undoStack().createRedoAction(this, tr("Redo"));
     redo_->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
     QAction* first = transport_->actions().front();
     transport_->insertAction(first, &files_->openAction());
@@ -435,7 +435,7 @@ void MainWindow::buildMenus() {
     QAction* reset = view->addAction(tr("&Reset arrangement"));
     connect(reset, &QAction::triggered, this, &MainWindow::resetArrangement);
     connect(view, &QMenu::aboutToShow, reset, [this, reset] {
-        reset->setText(tr("&Reset arrangement for %1").arg(nameOf(familyOf(*rigModel_.model()))));
+        reset->setText(tr("&Reset arrangement for %1").arg(nameOf(familyOf(*openRig_.model()))));
     });
     reset->setToolTip(tr("The panels as they are at first, for this kind of rig"));
     QMenu* show = view->addMenu(tr("&Show"));
@@ -488,15 +488,20 @@ void MainWindow::buildMenus() {
 
 void MainWindow::buildHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    QAction* guide = help->addAction(tr("&User guide"));
-    guide->setShortcut(QKeySequence(Qt::Key_F1));
-    connect(guide, &QAction::triggered, this, &MainWindow::showHelp);
+    auto* manual = new ManualKey(*this);
+    QAction* here = help->addAction(tr("&What is this?"));
+    here->setShortcut(QKeySequence(Qt::Key_F1));
+    connect(here, &QAction::triggered, manual, &ManualKey::showFocused);
+    connect(help->addAction(tr("&User guide")), &QAction::triggered, manual,
+            [manual] { manual->show(QStringLiteral("user-guide")); });
+    connect(help->addAction(tr("&Contents of the manual")), &QAction::triggered, manual,
+            [manual] { manual->show(QStringLiteral("README")); });
     QAction* keys = help->addAction(tr("&Keyboard shortcuts"));
     keys->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F1));
     connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
     help->addSeparator();
     connect(help->addAction(tr("&About this rig")), &QAction::triggered, this, [this] {
-        const Rig& rig = rigModel_.rig();
+        const Rig& rig = openRig_.rig();
         QString text = QString::fromStdString(rig.description);
         if (!rig.sources.empty()) text += tr("\n\nSources:");
         for (const std::string& source : rig.sources) text += "\n– " + QString::fromStdString(source);
@@ -512,13 +517,6 @@ void MainWindow::showDoor(DoorPanel::Page page) {
     door_->showPage(page);
     // A window that has just been shown arranges its panels later than this, and raises what suits the rig.
     QTimer::singleShot(0, docks_, [&dock] { dock.raise(); });
-}
-
-void MainWindow::showHelp() {
-    if (help_ == nullptr) help_ = new HelpWindow(this);
-    help_->show();
-    help_->raise();
-    help_->activateWindow();
 }
 
 void MainWindow::showShortcuts() {
@@ -624,9 +622,9 @@ void MainWindow::showRunState() {
 void MainWindow::showStatus() {
     showRunState();
     const RunStatus& status = session_.status();
-    const SimulationSettings& settings = rigModel_.rig().simulation;
+    const SimulationSettings& settings = openRig_.rig().simulation;
     accuracyLabel_->setText(
-        rigModel_.rig().contacts.empty()
+        openRig_.rig().contacts.empty()
             ? tr("Tolerance %1").arg(QString::fromStdString(shortDisplayText(settings.tolerance, 3)))
             : tr("Contact step %1").arg(readableText(Quantity::time, settings.contactStep, 3)));
     showEnergy();
@@ -687,7 +685,7 @@ void MainWindow::showBanner() {
 void MainWindow::showMotorAlarm() {
     QString text;
     QColor color = theme_.colors().warning;
-    for (const Model::MotorUnit& unit : rigModel_.model()->motors()) {
+    for (const Model::MotorUnit& unit : openRig_.model()->motors()) {
         const MotorWords words = motorWords(session_, unit, theme_.colors());
         if (!words.isAlarm) continue;
         if (words.color == theme_.colors().danger) color = words.color;
@@ -702,9 +700,9 @@ void MainWindow::showMotorAlarm() {
 }
 
 void MainWindow::showTitle() {
-    const bool edited = !rigModel_.undoStack().isClean();
-    setWindowTitle(edited ? tr("%1 — edited — Hingelab").arg(rigModel_.title())
-                          : tr("%1 — Hingelab").arg(rigModel_.title()));
+    const bool edited = !openRig_.undoStack().isClean();
+    setWindowTitle(edited ? tr("%1 — edited — Hingelab").arg(openRig_.title())
+                          : tr("%1 — Hingelab").arg(openRig_.title()));
 }
 
 MainWindow::~MainWindow() {

@@ -38,7 +38,6 @@ namespace hingelab {
 
 class Arrangements;
 class ChannelDocks;
-class HelpWindow;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
 class MainWindow : public QMainWindow {
@@ -47,7 +46,7 @@ class MainWindow : public QMainWindow {
     MainWindow(RigDocument document, Theme& theme, bool openGlUsable);
     ~MainWindow() override;
 
-    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return openRig_; }
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return bench_.selection(); }
     [[nodiscard]] ScenePanel& scenePanel() { return *scene_; }
@@ -108,7 +107,6 @@ class MainWindow : public QMainWindow {
     void showMotorAlarm();
     void showTitle();
     void showAbout();
-    void showHelp();
     void showShortcuts();
     void buildHelpMenu();
     void setFullScreen(bool full);
@@ -123,7 +121,7 @@ class MainWindow : public QMainWindow {
 
     Theme& theme_;
     Workbench bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     RigPictures pictures_;
     FileActions* files_;
@@ -165,7 +163,6 @@ class MainWindow : public QMainWindow {
     QAction* redo_;
     QAction* saveProblem_ = nullptr;
     QAction* fullScreen_ = nullptr;
-    HelpWindow* help_ = nullptr; ///< once it was asked for
     QByteArray defaultLayout_;
     bool isRestored_ = false; ///< the layout of the last session
     bool wasShown_ = false;

@@ -19,7 +19,7 @@ int MainWindow::layoutVersion() {
 
 /// The user's own arrangement for rigs of this kind, or else what suits this rig.
 void MainWindow::arrangeForRig() {
-    const RigFamily family = familyOf(*rigModel_.model());
+    const RigFamily family = familyOf(*openRig_.model());
     const bool isOther = arrangements_->family() != family;
     const bool wasUsers = remembers_ && arrangements_->isUsers();
     if (remembers_) {
@@ -29,11 +29,11 @@ void MainWindow::arrangeForRig() {
     if (remembers_ && arrangements_->isUsers() && (!isOther || arrangements_->restore())) return;
     arrangements_->arrange([&] {
         if (wasUsers && isOther) { // what was closed or moved for the other kind is there again
-            docks_->showIn(defaultLayout_, *rigModel_.model());
+            docks_->showIn(defaultLayout_, *openRig_.model());
         } else {
-            docks_->showFor(*rigModel_.model());
+            docks_->showFor(*openRig_.model());
         }
-        docks_->raiseFirst(*rigModel_.model());
+        docks_->raiseFirst(*openRig_.model());
     });
 }
 
@@ -41,8 +41,8 @@ void MainWindow::resetArrangement() {
     arrangements_->arrange([this] {
         channelPlots_->clear();
         restoreState(defaultLayout_);
-        docks_->showFor(*rigModel_.model());
-        docks_->raiseFirst(*rigModel_.model());
+        docks_->showFor(*openRig_.model());
+        docks_->raiseFirst(*openRig_.model());
     });
     compare_->arrange();
     arrangements_->forget();
@@ -61,7 +61,7 @@ void MainWindow::restoreLayout() {
     compare_->arrange();
     auto* watcher = new LayoutWatcher(*this);
     connect(watcher, &LayoutWatcher::settled, this, &MainWindow::saveLayout);
-    connect(&rigModel_, &OpenRig::fileChanged, watcher, &LayoutWatcher::note);
+    connect(&openRig_, &OpenRig::fileChanged, watcher, &LayoutWatcher::note);
     connect(&theme_, &Theme::changed, watcher, &LayoutWatcher::note);
     connect(channelPlots_, &ChannelDocks::changed, watcher, &LayoutWatcher::note);
     connect(arrangements_, &Arrangements::changed, watcher, &LayoutWatcher::note);

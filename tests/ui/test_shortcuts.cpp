@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys go where a person means them: space plays unless one is typing, undo takes back what was entered.
 #include <QCheckBox>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QTextBlock>
 #include <QTextBrowser>
 #include <map>
 #include <set>
 
 #include "tests/ui/ui_test.h"
-#include "ui/help_window.h"
+#include "ui/manual/manual_places.h"
+#include "ui/manual/manual_window.h"
+#include "ui/panel_list.h"
 #include "ui/shortcut_list.h"
 #include "ui/sketch/sketch_dialog.h"
 #include "ui/synthesis/synthesis_dialog.h"
@@ -233,19 +237,20 @@ class TestShortcuts : public QObject {
         QVERIFY(!f.playing());
     }
 
-    /// F1 opens the user guide, which is within the program; its links lead on, and back.
-    void theUserGuideIsWithinTheProgram() {
+    /// The manual is within the program; its links lead on, and back.
+    void theManualIsWithinTheProgram() {
         Fixture f;
         f.press(Qt::Key_F1);
-        auto* help = f.window.findChild<HelpWindow*>();
+        auto* help = f.window.findChild<ManualWindow*>();
         QVERIFY(help != nullptr && help->isVisible());
+        help->showPlace("user-guide");
         QTextBrowser& pages = child<QTextBrowser>(*help, "browser");
         QVERIFY(pages.toPlainText().startsWith("User guide"));
         const QDir docs(QStringLiteral(":/docs"));
         const QStringList names = docs.entryList({"*.md"});
         QVERIFY(names.size() > 30);
         for (const QString& name : names) {
-            help->showPage(name.chopped(3));
+            help->showPlace(name.chopped(3));
             QVERIFY2(pages.toPlainText().size() > 200, qPrintable(name));
             for (const QString& link : linksOf(*pages.document())) {
                 const QString target = QDir::cleanPath(QStringLiteral(":/docs/") + link);
@@ -253,7 +258,7 @@ class TestShortcuts : public QObject {
                     QVERIFY2(QFile::exists(target), qPrintable(name + ": " + link));
             }
         }
-        help->showPage("user-guide");
+        help->showPlace("user-guide");
         emit pages.anchorClicked(QUrl("rewind.md"));
         QCOMPARE(pages.source().fileName(), QString("rewind.md"));
         emit pages.anchorClicked(QUrl("user-guide.md#the-whole-door"));
@@ -261,6 +266,87 @@ class TestShortcuts : public QObject {
         QCOMPARE(pages.textCursor().block().text(), QString("The whole door"));
         emit pages.anchorClicked(QUrl("../resources/rigs/oven.json")); // not a page: nothing happens
         QCOMPARE(pages.source().fileName(), QString("user-guide.md"));
+    }
+
+    /// Pages and headings that links of the program name are there; so is a place for each panel and dialog.
+    void everyPlaceOfTheManualIsThere() {
+        std::set<QString> places;
+        for (const ManualSection& section : manualSections()) {
+            places.insert(section.page);
+            places.insert(section.page + "#" + section.anchor);
+        }
+        for (const ManualPlace& place : manualPlaces()) QVERIFY2(places.contains(place.place), place.widget);
+        Theme theme;
+        for (const char* name : {"dishwasher", "v6-engine", "tailgate", "stewart-platform", "motor-door",
+                                 "oven", "refrigerator", "box-pyramid", "car-door", "room-door"}) {
+            MainWindow window(shippedDocument(name), theme, false);
+            for (const auto* group : window.findChildren<ParameterGroup*>()) {
+                const QString place = manualPlaceOf(group);
+                QVERIFY2(place.startsWith("parameters#") && places.contains(place), qPrintable(place));
+            }
+            for (const auto* dock : window.findChildren<QDockWidget*>()) {
+                const QString place = manualPlaceOf(dock->widget());
+                QVERIFY2(places.contains(place), qPrintable(dock->objectName()));
+                QVERIFY2(place != "user-guide", qPrintable(dock->objectName() + " has no place of its own"));
+            }
+        }
+    }
+
+    /// F1 opens the place of what is under the pointer; where that is nothing of the window, of what has the
+    /// focus.
+    void f1ExplainsWhatIsUnderThePointer() {
+        Fixture f;
+        const auto shown = [&] {
+            const auto* manual = f.window.findChild<ManualWindow*>();
+            if (manual == nullptr || !manual->isVisible()) return QString();
+            const QTextBrowser& page = child<QTextBrowser>(*manual, "browser");
+            return page.source().fileName() + "#" + page.textCursor().block().text();
+        };
+        QWidget& plot = *f.window.findChild<QDockWidget*>("timeDock")->widget();
+        QCursor::setPos(plot.mapToGlobal(plot.rect().center()));
+        f.press(Qt::Key_F1);
+        QCOMPARE(shown(), QString("plots.md#Channels of the plot over time"));
+        f.window.activateWindow();
+        QCursor::setPos(0, 0);
+        if (QApplication::widgetAt(QCursor::pos()) != nullptr) QCursor::setPos(5000, 5000);
+        f.edit().setFocus();
+        f.press(Qt::Key_F1);
+        QCOMPARE(shown(), QString("parameters.md#Door hinge (elements[] of type door_hinge)"));
+    }
+
+    /// In a modal dialog, the manual belongs to the dialog, so that it can be used beside it.
+    void f1WorksInMessageBoxes() {
+        Fixture f;
+        QMessageBox box(QMessageBox::Warning, "A file is refused", "Why.", QMessageBox::Ok, &f.window);
+        box.open();
+        QCursor::setPos(box.mapToGlobal(box.rect().center()));
+        QTest::keyClick(&box, Qt::Key_F1);
+        const auto* manual = box.findChild<ManualWindow*>();
+        QVERIFY(manual != nullptr && manual->isVisible());
+        QCOMPARE(child<QTextBrowser>(*manual, "browser").source().fileName(),
+                 QString("when-something-goes-wrong.md"));
+    }
+
+    void theManualIsSearched() {
+        ManualWindow manual;
+        manual.show();
+        auto& search = child<QLineEdit>(manual, "manualSearch");
+        auto& hits = child<QListWidget>(manual, "hits");
+        search.setText("phase portrait");
+        QVERIFY(hits.isVisible() && hits.count() > 0);
+        QVERIFY2(
+            hits.item(0)->text().startsWith(QString::fromUtf8("Plots and cursors \u203a Phase portrait\n")),
+            qPrintable(hits.item(0)->text()));
+        QTest::keyClick(&search, Qt::Key_Return);
+        auto& page = child<QTextBrowser>(manual, "browser");
+        QVERIFY(page.isVisible() && search.text().isEmpty());
+        QCOMPARE(page.source().fileName(), QString("plots.md"));
+        QCOMPARE(page.textCursor().block().text(), QString("Phase portrait"));
+        search.setText("no such words as these");
+        QCOMPARE(hits.count(), 1);
+        QVERIFY(hits.item(0)->text().startsWith("Nothing in the manual"));
+        search.clear();
+        QVERIFY(page.isVisible());
     }
 
     void f11IsTheWholeScreen() {

@@ -12,7 +12,7 @@ namespace hingelab {
 CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pictures)
     : QObject(&window),
       window_(window),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()),
       variants_(bench.variants()) {
     pin_ = new QAction(tr("&Pin this design"), this);
@@ -52,7 +52,7 @@ CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pic
         isEmpty = variants_.isEmpty();
         updateActions();
     });
-    connect(&rigModel_, &OpenRig::structureChanged, this, &CompareDock::updateActions);
+    connect(&openRig_, &OpenRig::structureChanged, this, &CompareDock::updateActions);
     arrange();
     updateActions();
 }
@@ -69,7 +69,7 @@ void CompareDock::arrange() {
 }
 
 void CompareDock::updateActions() {
-    schemes_->setEnabled(!rigModel_.rig().contacts.empty());
+    schemes_->setEnabled(!openRig_.rig().contacts.empty());
 }
 
 void CompareDock::fillMenu(QMenu& menu) {
@@ -80,7 +80,7 @@ void CompareDock::fillMenu(QMenu& menu) {
 }
 
 void CompareDock::compareSchemes() {
-    const std::vector<SchemeDesign> designs = schemeDesigns(rigModel_.rig());
+    const std::vector<SchemeDesign> designs = schemeDesigns(openRig_.rig());
     if (designs.empty()) return;
     std::vector<long> former;
     for (const auto& variant : variants_.all()) {

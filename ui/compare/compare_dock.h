@@ -38,7 +38,7 @@ class CompareDock : public QObject {
     void updateActions();
 
     QMainWindow& window_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     VariantSet& variants_;
     ComparePanel* panel_;

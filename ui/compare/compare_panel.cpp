@@ -38,7 +38,7 @@ QIcon chip(const QColor& colour) {
 
 ComparePanel::ComparePanel(Workbench& bench, RigPictures& pictures, QWidget* parent)
     : QFrame(parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       variants_(bench.variants()),
       theme_(bench.theme()),
       compared_(bench.variants(), bench.session()),
@@ -166,7 +166,7 @@ void ComparePanel::followDesigns(SessionController& session) {
     });
     connect(&variants_, &VariantSet::rowsChanged, this, &ComparePanel::refreshSoon);
     connect(&variants_, &VariantSet::curvesChanged, this, &ComparePanel::refreshSoon);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &ComparePanel::refreshSoon);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ComparePanel::refreshSoon);
     connect(&session, &SessionController::samplesArrived, this, &ComparePanel::refreshSoon);
     connect(&theme_, &Theme::changed, this, [this] {
         pictures_.clear();
@@ -261,7 +261,7 @@ void ComparePanel::showPictures() {
 
 /// Of a panel that is not seen, pictures are painted, which takes no time; it lists again when it is shown.
 QImage ComparePanel::pictureOf(const PinnedVariant& variant) {
-    const RigShown shown{variant.model, rigModel_.meshFolder(), theme_.colors(), kPicture * 2};
+    const RigShown shown{variant.model, openRig_.meshFolder(), theme_.colors(), kPicture * 2};
     if (!isVisible()) return thumbnailOf(*variant.model, shown.colors, shown.size);
     QImage& picture = pictures_[variant.id];
     if (picture.isNull()) {
@@ -339,12 +339,12 @@ void ComparePanel::resizeEvent(QResizeEvent* event) {
 
 /// Of the present design from the variant: found once for each.
 const std::vector<RigDifference>& ComparePanel::differencesTo(const PinnedVariant& variant) {
-    if (differencesOf_ != rigModel_.model()) {
-        differencesOf_ = rigModel_.model();
+    if (differencesOf_ != openRig_.model()) {
+        differencesOf_ = openRig_.model();
         found_.clear();
     }
     const auto [entry, isNew] = found_.try_emplace(variant.id);
-    if (isNew) entry->second = differencesOf(variant.design, rigModel_.rig());
+    if (isNew) entry->second = differencesOf(variant.design, openRig_.rig());
     return entry->second;
 }
 
@@ -419,7 +419,7 @@ void ComparePanel::buildMenu() {
         [this] { variants_.bringBack(); });
     menu_->addSeparator();
     add(tr("Compare contact &schemes"), tr("Pins all three schemes and a reference with fine steps"),
-        !rigModel_.rig().contacts.empty(), [this] { emit schemesRequested(); });
+        !openRig_.rig().contacts.empty(), [this] { emit schemesRequested(); });
 }
 
 void ComparePanel::chooseColour() {

@@ -76,7 +76,7 @@ class ComparePanel : public QFrame {
     [[nodiscard]] static QTableWidget* makeTable(const QString& name, QWidget* parent);
     [[nodiscard]] Page page() const { return static_cast<Page>(pages_->currentIndex()); }
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     VariantSet& variants_;
     const Theme& theme_;
     CompareFigures compared_;

@@ -36,7 +36,7 @@ constexpr int kMostRowsShown = 6;
 } // namespace
 
 ContactPanel::ContactPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
+    : QFrame(parent), openRig_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
     makeChoices();
     makeTable();
@@ -137,14 +137,14 @@ void ContactPanel::join() {
     connect(settled_, &QCheckBox::clicked, this, &ContactPanel::chooseStart);
     connect(scheme_, &QComboBox::activated, this, &ContactPanel::chooseScheme);
     connect(compare_, &QPushButton::clicked, this, &ContactPanel::compareRequested);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &ContactPanel::rebuild);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &ContactPanel::showScheme);
+    connect(&openRig_, &OpenRig::structureChanged, this, &ContactPanel::rebuild);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ContactPanel::showScheme);
     connect(&session_, &SessionController::samplesArrived, this, &ContactPanel::showStates);
     connect(&theme_, &Theme::changed, this, &ContactPanel::showStates);
 }
 
 void ContactPanel::rebuild() {
-    const auto& contacts = rigModel_.model()->contacts();
+    const auto& contacts = openRig_.model()->contacts();
     for (QWidget* control : std::initializer_list<QWidget*>{settled_, scheme_, compare_})
         control->setEnabled(!contacts.empty());
     table_->setRowCount(static_cast<int>(contacts.size()));
@@ -196,13 +196,13 @@ void ContactPanel::fitColumns() {
 }
 
 void ContactPanel::showScheme() {
-    const SimulationSettings& settings = rigModel_.rig().simulation;
+    const SimulationSettings& settings = openRig_.rig().simulation;
     scheme_->setCurrentIndex(scheme_->findData(static_cast<int>(settings.contactScheme)));
     settled_->setChecked(settings.contactStart == ContactStart::settled);
 }
 
 void ContactPanel::chooseStart(bool settled) {
-    rigModel_.change(tr("start of contacts"), [settled](Rig& rig) {
+    openRig_.change(tr("start of contacts"), [settled](Rig& rig) {
         rig.simulation.contactStart = settled ? ContactStart::settled : ContactStart::asPlaced;
         return Issues{};
     });
@@ -211,8 +211,8 @@ void ContactPanel::chooseStart(bool settled) {
 
 void ContactPanel::chooseScheme(int index) {
     const auto scheme = static_cast<ContactScheme>(scheme_->itemData(index).toInt());
-    if (scheme == rigModel_.rig().simulation.contactScheme) return;
-    rigModel_.change(tr("contact scheme"), [scheme](Rig& rig) {
+    if (scheme == openRig_.rig().simulation.contactScheme) return;
+    openRig_.change(tr("contact scheme"), [scheme](Rig& rig) {
         rig.simulation.contactScheme = scheme;
         return Issues{};
     });
@@ -221,7 +221,7 @@ void ContactPanel::chooseScheme(int index) {
 
 void ContactPanel::showStates() {
     if (!isVisible()) return;
-    const auto& contacts = rigModel_.model()->contacts();
+    const auto& contacts = openRig_.model()->contacts();
     const ThemeColors& c = theme_.colors();
     for (int row = 0; row < table_->rowCount() && row < static_cast<int>(contacts.size()); ++row) {
         const std::string& name = contacts[static_cast<std::size_t>(row)].name;
@@ -260,10 +260,10 @@ void ContactPanel::showStates() {
 
 /// What sticking means in this model, and how fast what sticks now creeps.
 QString ContactPanel::creepText() const {
-    const double vs = rigModel_.rig().simulation.stictionTolerance;
+    const double vs = openRig_.rig().simulation.stictionTolerance;
     double creep = -1.0;
     QString name;
-    for (const Model::ContactUnit& pair : rigModel_.model()->contacts()) {
+    for (const Model::ContactUnit& pair : openRig_.model()->contacts()) {
         const ContactBlock& contact = session_.layout().contacts.of(pair.name);
         if (session_.valueOf(contact.state) != static_cast<double>(ContactState::stiction)) continue;
         const double slip = session_.valueOf(contact.slipSpeed);

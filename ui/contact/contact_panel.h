@@ -42,7 +42,7 @@ class ContactPanel : public QFrame {
     void fitColumns();
     [[nodiscard]] QString creepText() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     const Theme& theme_;
     QTableWidget* table_;

@@ -41,7 +41,7 @@ QColor seriesColor(const ThemeColors& c, std::size_t i) {
 
 FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Friction against slip speed"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -55,8 +55,8 @@ FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
     p.setToolTip(
         tr("Left of the dashed line, the stiction tolerance, a contact sticks and creeps; right of it, it "
            "slides"));
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &FrictionPlot::updateCurves);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &FrictionPlot::refresh);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &FrictionPlot::updateCurves);
+    connect(&openRig_, &OpenRig::structureChanged, this, &FrictionPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &FrictionPlot::updateDots);
     refresh();
 }
@@ -78,7 +78,7 @@ void FrictionPlot::themeChanged() {
 }
 
 void FrictionPlot::updateCurves() {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     constexpr std::size_t most = 6; // colours that stay apart
     const std::size_t count = std::min(most, model.contacts().size());
     while (laws_.size() > count) {
@@ -123,7 +123,7 @@ void FrictionPlot::updateCurves() {
 
 void FrictionPlot::updateDots() {
     if (!isVisible()) return;
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     const double least = kLeastShown * model.rig().simulation.stictionTolerance;
     for (const Law& law : laws_) {
         if (law.contact >= model.contacts().size()) continue;
@@ -145,7 +145,7 @@ void FrictionPlot::updateDots() {
 
 NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Newton's method, present step"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("update"));
@@ -160,7 +160,7 @@ NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
     p.setToolTip(
         tr("Change of all slip velocities in each Newton update; below the dashed line the step has "
            "converged"));
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &NewtonPlot::refresh);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &NewtonPlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &NewtonPlot::refresh);
     refresh();
 }
@@ -177,7 +177,7 @@ void NewtonPlot::refresh() {
     QVector<double> x;
     QVector<double> y;
     const double converged =
-        StribeckParameters().relativeTolerance * rigModel_.rig().simulation.stictionTolerance;
+        StribeckParameters().relativeTolerance * openRig_.rig().simulation.stictionTolerance;
     double lowest = converged;
     double highest = 100.0 * converged;
     for (const ChannelHandle channel : session_.layout().solver.updates) {

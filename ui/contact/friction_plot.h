@@ -28,7 +28,7 @@ class FrictionPlot : public PlotPanel {
     void updateCurves();
     void updateDots();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::vector<Law> laws_;
     QCPItemStraightLine* tolerance_;
@@ -46,7 +46,7 @@ class NewtonPlot : public PlotPanel {
     void themeChanged() override;
 
   private:
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     QCPGraph* updates_;
     QCPItemStraightLine* converged_;

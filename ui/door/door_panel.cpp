@@ -46,7 +46,7 @@ QString differenceText(const DoorMetric& now, const DoorMetric& pinned) {
 } // namespace
 
 DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()) {
+    : QFrame(parent), openRig_(bench.openRig()), session_(bench.session()) {
     setObjectName(QStringLiteral("plotFrame"));
     plot_ = new DoorPlot(bench, this);
     reason_ = new QLabel(this);
@@ -139,22 +139,22 @@ void DoorPanel::layOut() {
 }
 
 void DoorPanel::followRig() {
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &DoorPanel::invalidate);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, &DoorPanel::invalidate);
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         fillMotors();
         invalidate();
     });
     connect(motors_, &QComboBox::currentIndexChanged, this, &DoorPanel::invalidate);
     connect(familyButton_, &QToolButton::clicked, this, &DoorPanel::openFamily);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] { setFamily({}); }); // numbers came or went
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] { setFamily({}); }); // numbers came or went
     connect(pages_, &QTabBar::currentChanged, this, &DoorPanel::updatePage);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isSeen()) plot_->updateLive();
     });
     connect(&maker_, &DoorCurveMaker::made, this, &DoorPanel::take);
-    connect(&rigModel_, &OpenRig::opened, slam_, &SlamCard::startAnew);
-    connect(&rigModel_, &OpenRig::opened, this, &DoorPanel::unpin);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, slam_, &SlamCard::startAnew);
+    connect(&openRig_, &OpenRig::opened, this, &DoorPanel::unpin);
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         figures_->setCurrentCell(-1, -1);
         markRow(-1); // what the pointer was on is of the rig that is gone, too
     });
@@ -218,7 +218,7 @@ QWidget* DoorPanel::takeHeading() {
 
 void DoorPanel::openFamily() {
     if (familyDialog_ == nullptr) {
-        familyDialog_ = new FamilyDialog(rigModel_, this);
+        familyDialog_ = new FamilyDialog(openRig_, this);
         connect(familyDialog_, &FamilyDialog::asked, this,
                 [this](const FamilyAsked& family) { setFamily(family); });
         connect(familyDialog_, &FamilyDialog::removed, this, [this] { setFamily({}); });
@@ -251,7 +251,7 @@ void DoorPanel::updatePage() {
     constexpr int leastForBoth = 420; // [pixels]
     // Behind another tab it is visible to Qt, which would keep its pictures.
     plot_->setVisible(isInFront_ && hasCurve_ && (page() == Page::figures || room() >= leastForBoth));
-    targetsInShort_->setVisible(page() != Page::targets && !rigModel_.rig().targets.empty());
+    targetsInShort_->setVisible(page() != Page::targets && !openRig_.rig().targets.empty());
     for (QWidget* widget : std::initializer_list<QWidget*>{figures_, words_, pin_}) {
         widget->setVisible(hasCurve_ && page() == Page::figures);
     }
@@ -271,7 +271,7 @@ void DoorPanel::askSlam() {
 MotorVoltages DoorPanel::voltages() const {
     MotorVoltages voltages;
     const double sign = motors_->currentIndex() == 0 ? 0.0 : motors_->currentIndex() == 1 ? 1.0 : -1.0;
-    for (const Model::MotorUnit& unit : rigModel_.model()->motors()) {
+    for (const Model::MotorUnit& unit : openRig_.model()->motors()) {
         voltages.push_back(sign * unit.motor.parameters().supplyVoltage);
     }
     return voltages;
@@ -328,7 +328,7 @@ void DoorPanel::ask() {
     if (isCurrent_ || isAsked_ || !isSeen()) return;
     isAsked_ = true;
     targets_->refresh(voltages());
-    maker_.request(rigModel_.model(), voltages(), family_);
+    maker_.request(openRig_.model(), voltages(), family_);
     askSlam();
 }
 
@@ -389,7 +389,7 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
     QStringList lines;
     if (!picture.curve.isEmpty()) {
         for (const std::string& line : doorWords(picture.curve)) lines << QString::fromStdString(line);
-        if (!rigModel_.model()->motors().empty() && motors_->currentIndex() == 0)
+        if (!openRig_.model()->motors().empty() && motors_->currentIndex() == 0)
             lines << tr("The motors are off: each brakes as one whose terminals are joined (0 V).");
         lines << tr("A hand pulls at %1.").arg(QString::fromStdString(picture.curve.grip));
     }
@@ -424,7 +424,7 @@ void DoorPanel::unpin() {
 void DoorPanel::fillMotors() {
     const QSignalBlocker blocker(motors_);
     motors_->setCurrentIndex(0);
-    motors_->setVisible(!rigModel_.model()->motors().empty());
+    motors_->setVisible(!openRig_.model()->motors().empty());
 }
 
 int DoorPanel::rowOf(const std::string& figure) const {

@@ -77,7 +77,7 @@ class DoorPanel : public QFrame {
     [[nodiscard]] MotorVoltages voltages() const;
     void goToTargets();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     QWidget* heading_;
     DoorPlot* plot_;

@@ -23,7 +23,7 @@ constexpr FieldInfo kFamilyEnd{"value", "Value", Quantity::angle, kFinite, {-1.0
 
 } // namespace
 
-FamilyDialog::FamilyDialog(OpenRig& openRig, QWidget* parent) : QDialog(parent), rigModel_(openRig) {
+FamilyDialog::FamilyDialog(OpenRig& openRig, QWidget* parent) : QDialog(parent), openRig_(openRig) {
     setWindowTitle(tr("Family of curves"));
     axes_ = new QComboBox(this);
     axes_->setObjectName(QStringLiteral("axisChoice"));
@@ -79,7 +79,7 @@ FamilyDialog::FamilyDialog(OpenRig& openRig, QWidget* parent) : QDialog(parent),
     connect(show_, &QPushButton::clicked, this, &FamilyDialog::ask);
     connect(remove_, &QPushButton::clicked, this, &FamilyDialog::removed);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &FamilyDialog::fillAxes);
+    connect(&openRig_, &OpenRig::structureChanged, this, &FamilyDialog::fillAxes);
     fillAxes();
 }
 
@@ -88,20 +88,20 @@ void FamilyDialog::fillAxes() {
     const auto add = [&](const FamilyAxis& axis) {
         axes_->addItem(QString::fromStdString(axis.label), QString::fromStdString(axis.pointer));
     };
-    add(familyAxis(rigModel_.rig(), kTiltAboutX).axis);
-    add(familyAxis(rigModel_.rig(), kTiltAboutY).axis);
-    for (const Parameter& parameter : parametersOf(rigModel_.rig())) add(familyAxis(parameter));
+    add(familyAxis(openRig_.rig(), kTiltAboutX).axis);
+    add(familyAxis(openRig_.rig(), kTiltAboutY).axis);
+    for (const Parameter& parameter : parametersOf(openRig_.rig())) add(familyAxis(parameter));
 }
 
 void FamilyDialog::proposeRange() {
     const std::string name = axes_->currentData().toString().toStdString();
-    const FoundAxis found = familyAxis(rigModel_.rig(), name);
+    const FoundAxis found = familyAxis(openRig_.rig(), name);
     if (!found.issues.empty()) return;
     FieldInfo field = kFamilyEnd;
     field.quantity = found.axis.quantity;
     fromValue_ = -kTenDegrees;
     toValue_ = kTenDegrees;
-    if (const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), name)) {
+    if (const std::optional<Parameter> parameter = findParameter(openRig_.rig(), name)) {
         const double value = parameter->value;
         const bool isFew = value == 0.0 || field.quantity == Quantity::temperature;
         fromValue_ = isFew ? parameter->info->slider.lower : value - kAroundValue * std::abs(value);
@@ -115,10 +115,10 @@ void FamilyDialog::proposeRange() {
 
 /// Values that the rig does not take are told before anything is drawn.
 void FamilyDialog::ask() {
-    const FoundAxis found = familyAxis(rigModel_.rig(), axes_->currentData().toString().toStdString());
+    const FoundAxis found = familyAxis(openRig_.rig(), axes_->currentData().toString().toStdString());
     if (!found.issues.empty()) return;
     FamilyAsked family{found.axis, evenly(fromValue_, toValue_, static_cast<std::size_t>(count_->value()))};
-    for (const FamilyMember& member : rigFamily(rigModel_.rig(), family.axis, family.values)) {
+    for (const FamilyMember& member : rigFamily(openRig_.rig(), family.axis, family.values)) {
         const auto error = std::find_if(member.issues.begin(), member.issues.end(),
                                         [](const Issue& issue) { return issue.severity == Severity::error; });
         if (error == member.issues.end()) continue;

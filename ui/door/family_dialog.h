@@ -36,7 +36,7 @@ class FamilyDialog : public QDialog {
     void proposeRange();
     void ask();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     QComboBox* axes_;
     NumberEdit* from_;
     NumberEdit* to_;

@@ -38,7 +38,7 @@ DoorSlam slamSafely(const std::shared_ptr<const Model>& model, const SlamAsked& 
 } // namespace
 
 SlamCard::SlamCard(Workbench& bench, QWidget* parent)
-    : QWidget(parent), rigModel_(bench.openRig()), session_(bench.session()) {
+    : QWidget(parent), openRig_(bench.openRig()), session_(bench.session()) {
     makeTop();
     makeTable();
     bars_ = new EnergyBars(bench.theme(), this);
@@ -144,7 +144,7 @@ void SlamCard::askFor(const MotorVoltages& voltages) {
 }
 
 void SlamCard::ask() {
-    task_->request({rigModel_.model(), asked_});
+    task_->request({openRig_.model(), asked_});
 }
 
 void SlamCard::take(long number, const DoorSlam& slam) {
@@ -197,7 +197,7 @@ void SlamCard::fillTable() {
 
 /// As it is seen from here on: with loads over time, if the rig has some.
 void SlamCard::throwNow() {
-    const std::shared_ptr<const Model>& model = rigModel_.model();
+    const std::shared_ptr<const Model>& model = openRig_.model();
     if (slam_.pose.q.size() != model->degreesOfFreedom()) {
         reason_->setText(tr("The motion of this rig is prescribed: take that off to throw it in the 3D view."));
         reason_->show();

@@ -48,7 +48,7 @@ class SlamCard : public QWidget {
     void throwNow();
     void togglePin();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     NumberEdit* place_ = nullptr;
     NumberEdit* speed_ = nullptr;

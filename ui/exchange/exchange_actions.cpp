@@ -17,7 +17,7 @@ namespace hingelab {
 ExchangeActions::ExchangeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
       bench_(bench),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       files_(files),
       window_(window),
       export_(new QAction(tr("Export &model…"), this)),
@@ -70,7 +70,7 @@ QString ExchangeActions::importModel(const QString& path, QStringList& losses) {
 
 void ExchangeActions::importFromDialog() {
     const QString path = QFileDialog::getOpenFileName(
-        &window_, tr("Import model"), QFileInfo(rigModel_.path()).path(),
+        &window_, tr("Import model"), QFileInfo(openRig_.path()).path(),
         tr("Models (*.urdf *.xml *.mjcf *.sdf *.world *.yaml *.yml);;All files (*)"));
     if (path.isEmpty()) return;
     QStringList losses;

@@ -37,7 +37,7 @@ class ExchangeActions : public QObject {
     void tellOpened(const QString& path, const QStringList& losses);
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     FileActions& files_;
     QWidget& window_;
     QAction* export_;

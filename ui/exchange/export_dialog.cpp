@@ -28,7 +28,7 @@ bool isFmu(const ExportKind& kind) {
 
 ExportDialog::ExportDialog(Workbench& bench, QWidget* parent)
     : QDialog(parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       theme_(bench.theme()),
       task_(
           this, [](const Job& job, const std::function<bool()>&) { return madeOf(job); },
@@ -38,8 +38,8 @@ ExportDialog::ExportDialog(Workbench& bench, QWidget* parent)
     buildFields();
     resize(fontMetrics().averageCharWidth() * 110, fontMetrics().lineSpacing() * 34);
     fillHinges();
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &ExportDialog::make);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ExportDialog::make);
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         fillHinges();
         make();
     });
@@ -123,7 +123,7 @@ void ExportDialog::fillHinges() {
     const QSignalBlocker blocker(hinge_);
     const QString was = hinge_->currentText();
     hinge_->clear();
-    const std::vector<Element>& elements = rigModel_.rig().elements;
+    const std::vector<Element>& elements = openRig_.rig().elements;
     for (std::size_t i = 0; i < elements.size(); ++i) {
         if (!std::holds_alternative<DoorHingeParameters>(elements[i].law)) continue;
         hinge_->addItem(QString::fromStdString(elements[i].name), static_cast<qulonglong>(i));
@@ -152,7 +152,7 @@ void ExportDialog::make() {
     save_->setEnabled(false);
     isBusy_ = true;
     say(tr("Looking at what the target can have …"), false);
-    Job job{rigModel_.model(), &kind(), hinge_->currentData().toULongLong(), {}};
+    Job job{openRig_.model(), &kind(), hinge_->currentData().toULongLong(), {}};
     if (isFmu(kind())) job.engine = system_files::libraryOfThis(kFmuEngine);
     asked_ = task_.request(std::move(job));
 }
@@ -230,8 +230,8 @@ void ExportDialog::showLaw() {
 void ExportDialog::save() {
     const QString ending = QString::fromUtf8(kind().ending);
     const QString base =
-        rigModel_.path().isEmpty() ? QStringLiteral("rig") : QFileInfo(rigModel_.path()).completeBaseName();
-    const QString folder = QFileInfo(rigModel_.path()).absolutePath();
+        openRig_.path().isEmpty() ? QStringLiteral("rig") : QFileInfo(openRig_.path()).completeBaseName();
+    const QString folder = QFileInfo(openRig_.path()).absolutePath();
     QString path = QFileDialog::getSaveFileName(this, tr("Export model"), folder + '/' + base + '.' + ending,
                                                 tr("%1 (*.%2)").arg(QString::fromUtf8(kind().words), ending));
     if (path.isEmpty()) return;

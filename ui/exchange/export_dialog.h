@@ -60,7 +60,7 @@ class ExportDialog : public QDialog {
     [[nodiscard]] const ExportKind& kind() const;
     void say(const QString& text, bool isProblem);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QComboBox* kind_ = nullptr;
     QComboBox* hinge_ = nullptr;

@@ -55,14 +55,14 @@ std::optional<RecoveredRig> readRecovery(const QString& path) {
 } // namespace
 
 Autosave::Autosave(OpenRig& openRig, QString folder, std::function<QString()> shippedName, QObject* parent)
-    : QObject(parent), rigModel_(openRig), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
+    : QObject(parent), openRig_(openRig), folder_(std::move(folder)), shippedName_(std::move(shippedName)) {
     writer_.setMaxThreadCount(1);
     delay_.setSingleShot(true);
     delay_.setInterval(kDelay);
     connect(&delay_, &QTimer::timeout, this, &Autosave::saveNow);
-    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &Autosave::schedule); // edits that merge
-    connect(&rigModel_, &OpenRig::fileChanged, this, &Autosave::schedule);
+    connect(&openRig_.undoStack(), &QUndoStack::indexChanged, this, &Autosave::schedule);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &Autosave::schedule); // edits that merge
+    connect(&openRig_, &OpenRig::fileChanged, this, &Autosave::schedule);
     claimOwn();
 }
 
@@ -145,7 +145,7 @@ bool Autosave::isKept() const {
 }
 
 void Autosave::schedule() {
-    if (rigModel_.undoStack().isClean()) {
+    if (openRig_.undoStack().isClean()) {
         delay_.stop();
         removeFile();
     } else if (!delay_.isActive()) {
@@ -162,15 +162,15 @@ void Autosave::saveNow() {
         }
         return;
     }
-    if (rigModel_.undoStack().isClean()) {
+    if (openRig_.undoStack().isClean()) {
         removeFile();
         return;
     }
-    const bool isFile = !rigModel_.path().isEmpty();
+    const bool isFile = !openRig_.path().isEmpty();
     // With a file, names of others begin at it; those that are lent go with this window.
-    const QString filesFolder = isFile || rigModel_.isMeshFolderLent() ? QString() : rigModel_.meshFolder();
-    std::string text = recoveryText(isFile ? rigModel_.path() : shippedName_(), isFile, filesFolder,
-                                    rigModel_.textFor(rigModel_.path()));
+    const QString filesFolder = isFile || openRig_.isMeshFolderLent() ? QString() : openRig_.meshFolder();
+    std::string text = recoveryText(isFile ? openRig_.path() : shippedName_(), isFile, filesFolder,
+                                    openRig_.textFor(openRig_.path()));
     hasFile_ = true;
     writer_.start([this, path = own_.path, content = std::move(text)] {
         const QString problem = writeSafely(path, content);

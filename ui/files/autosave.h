@@ -71,7 +71,7 @@ class Autosave : public QObject {
     void claimOwn();
     [[nodiscard]] static std::optional<Claim> claim(const QString& path);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     QString folder_;
     std::function<QString()> shippedName_;
     Claim own_;

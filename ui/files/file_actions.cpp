@@ -72,7 +72,7 @@ QString firstClauseOf(const QString& description) {
 } // namespace
 
 FileActions::FileActions(Workbench& bench, QWidget* window)
-    : QObject(window), rigModel_(bench.openRig()), theme_(bench.theme()), window_(window) {
+    : QObject(window), openRig_(bench.openRig()), theme_(bench.theme()), window_(window) {
     new_ = new QAction(tr("&New…"), this);
     new_->setShortcut(QKeySequence::New);
     new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));
@@ -85,9 +85,9 @@ FileActions::FileActions(Workbench& bench, QWidget* window)
     save_->setToolTip(tr("Save the rig (Ctrl+S)"));
     connect(open_, &QAction::triggered, this, &FileActions::openFromDialog);
     connect(save_, &QAction::triggered, this, &FileActions::save);
-    connect(&rigModel_, &OpenRig::opened, this, [this] { source_.clear(); }); // openRig() knows it afterwards
+    connect(&openRig_, &OpenRig::opened, this, [this] { source_.clear(); }); // openRig() knows it afterwards
     watch_ = new FileWatch(this);
-    connect(&rigModel_, &OpenRig::fileChanged, this, [this] { watch_->watch(rigModel_.path()); });
+    connect(&openRig_, &OpenRig::fileChanged, this, [this] { watch_->watch(openRig_.path()); });
     connect(watch_, &FileWatch::changed, this, &FileActions::takeOtherChanges);
     const auto updateIcons = [this] {
         open_->setIcon(theme_.icon(QStringLiteral("open")));
@@ -203,12 +203,12 @@ QStringList FileActions::openRig(const QString& nameOrPath) {
     if (!reading.document) return linesOf(reading.issues, true);
     // Saving must not replace the picture, nor a model of another program: the rig has no file yet.
     const bool hasFile = !isPicture && !isForeign;
-    rigModel_.open(std::move(*reading.document), hasFile ? path : QString());
+    openRig_.open(std::move(*reading.document), hasFile ? path : QString());
     stamp_ = hasFile ? stamp : FileStamp();
     source_ = lastRig_ = isShipped ? nameOrPath : path;
     if (!isShipped) remember(path);
     if (isForeign) {
-        rigModel_.setUnsaved();
+        openRig_.setUnsaved();
         emit imported(path, losses);
     }
     const QStringList warnings = linesOf(reading.issues, false);
@@ -244,7 +244,7 @@ QStringList FileActions::openTemplate(const QString& nameOrPath) {
     }
     RigReading reading = readRig(text);
     if (!reading.document) return linesOf(reading.issues, true);
-    rigModel_.open(std::move(*reading.document), QString(), nullptr, filesFolder);
+    openRig_.open(std::move(*reading.document), QString(), nullptr, filesFolder);
     stamp_ = {};
     return {};
 }
@@ -258,8 +258,8 @@ void FileActions::openNew(const QString& nameOrPath) {
 
 bool FileActions::openMade(RigDocument document) {
     if (!mayDiscard()) return false;
-    rigModel_.open(std::move(document), QString());
-    rigModel_.setUnsaved();
+    openRig_.open(std::move(document), QString());
+    openRig_.setUnsaved();
     stamp_ = {};
     return true;
 }
@@ -283,7 +283,7 @@ QString FileActions::saveTemplate(const QString& name) {
 void FileActions::saveTemplateFromDialog() {
     bool isAccepted = false;
     const QString name = QInputDialog::getText(window_, tr("Save as template"), tr("Name"), QLineEdit::Normal,
-                                               QString::fromStdString(rigModel_.rig().name), &isAccepted);
+                                               QString::fromStdString(openRig_.rig().name), &isAccepted);
     if (!isAccepted) return;
     const QString title = tr("Save as template");
     const QString question = tr("There is a template \"%1\" already.").arg(name.trimmed());
@@ -303,24 +303,24 @@ void FileActions::openRecovered(RecoveredRig recovered) {
         rig = recovered.document.rig;
         return Issues();
     };
-    if (hasSource && !hasErrors(rigModel_.change(tr("Recovered edits"), takeRecovered))) {
+    if (hasSource && !hasErrors(openRig_.change(tr("Recovered edits"), takeRecovered))) {
         // What another program wrote after these edits is not theirs to replace unasked.
         if (recovered.isFile && QFileInfo(recovered.source).lastModified() > recovered.time) stamp_ = {};
         return;
     }
-    rigModel_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString(), nullptr,
-                   recovered.filesFolder);
-    rigModel_.setUnsaved();
+    openRig_.open(std::move(recovered.document), recovered.isFile ? recovered.source : QString(), nullptr,
+                  recovered.filesFolder);
+    openRig_.setUnsaved();
     stamp_ = {};
 }
 
 /// Another program has written the open file: without edits here it is read again, else the user chooses.
 void FileActions::takeOtherChanges() {
-    const QString path = rigModel_.path();
+    const QString path = openRig_.path();
     if (isAsking_ || path.isEmpty() || !stamp_.isOutdated(path)) return;
-    if (!rigModel_.undoStack().isClean()) {
+    if (!openRig_.undoStack().isClean()) {
         QMessageBox box(QMessageBox::Question, tr("The file has changed"),
-                        tr("Another program changed %1, and it has unsaved edits here.").arg(rigModel_.title()),
+                        tr("Another program changed %1, and it has unsaved edits here.").arg(openRig_.title()),
                         QMessageBox::NoButton, window_);
         box.setTextFormat(Qt::PlainText);
         QPushButton* keep = box.addButton(tr("&Keep mine"), QMessageBox::RejectRole);
@@ -332,10 +332,10 @@ void FileActions::takeOtherChanges() {
     }
     const QStringList problems = openRig(path);
     if (problems.isEmpty()) {
-        emit message(tr("Read again: another program changed %1").arg(rigModel_.title()));
+        emit message(tr("Read again: another program changed %1").arg(openRig_.title()));
     } else {
         emit message(tr("Another program changed %1, and it cannot be read: %2")
-                         .arg(rigModel_.title(), problems.front()));
+                         .arg(openRig_.title(), problems.front()));
     }
 }
 
@@ -354,7 +354,7 @@ void FileActions::openAndReport(const QString& nameOrPath) {
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
     const QString path = QFileDialog::getOpenFileName(
-        window_, tr("Open a rig"), QFileInfo(rigModel_.path()).path(),
+        window_, tr("Open a rig"), QFileInfo(openRig_.path()).path(),
         tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;"
            "Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
@@ -362,21 +362,21 @@ void FileActions::openFromDialog() {
 
 /// The rig, and beside it the files that it names, if they lie where they do not stay.
 QString FileActions::writeWithFiles(const QString& path, QString& filesFolder) {
-    if (rigModel_.isMeshFolderLent()) {
-        const FilesBeside beside = copyFilesBeside(rigModel_.meshFolder(), path);
+    if (openRig_.isMeshFolderLent()) {
+        const FilesBeside beside = copyFilesBeside(openRig_.meshFolder(), path);
         if (!beside.problem.isEmpty()) return beside.problem;
         filesFolder = beside.folder;
     }
-    return writeSafely(path, rigModel_.textFor(path, filesFolder));
+    return writeSafely(path, openRig_.textFor(path, filesFolder));
 }
 
 QString FileActions::saveRig(const QString& path) {
     QString filesFolder;
     const QString problem = writeWithFiles(path, filesFolder);
     if (!problem.isEmpty()) return problem;
-    if (!filesFolder.isEmpty()) rigModel_.keepMeshFolder(filesFolder);
+    if (!filesFolder.isEmpty()) openRig_.keepMeshFolder(filesFolder);
     stamp_ = FileStamp::of(path);
-    rigModel_.setSaved(path);
+    openRig_.setSaved(path);
     lastRig_ = path;
     remember(path);
     emit message(tr("Saved %1").arg(path));
@@ -384,7 +384,7 @@ QString FileActions::saveRig(const QString& path) {
 }
 
 bool FileActions::save() {
-    if (rigModel_.path().isEmpty()) return saveAs();
+    if (openRig_.path().isEmpty()) return saveAs();
     switch (askAboutOtherChanges()) {
         case Overwriting::yes:
             break;
@@ -393,16 +393,16 @@ bool FileActions::save() {
         case Overwriting::no:
             return false;
     }
-    const QString problem = saveRig(rigModel_.path());
+    const QString problem = saveRig(openRig_.path());
     if (!problem.isEmpty()) showProblems(tr("The rig was not saved"), {problem});
     return problem.isEmpty();
 }
 
 /// Another program may have written the file since it was opened: its work is not lost without a question.
 FileActions::Overwriting FileActions::askAboutOtherChanges() {
-    if (!stamp_.isOutdated(rigModel_.path())) return Overwriting::yes;
+    if (!stamp_.isOutdated(openRig_.path())) return Overwriting::yes;
     QMessageBox box(QMessageBox::Warning, tr("The file has changed"),
-                    tr("Another program changed %1 since it was opened here.").arg(rigModel_.title()),
+                    tr("Another program changed %1 since it was opened here.").arg(openRig_.title()),
                     QMessageBox::Cancel, window_);
     box.setTextFormat(Qt::PlainText);
     box.setInformativeText(tr("Saving here replaces what it wrote."));
@@ -416,15 +416,15 @@ FileActions::Overwriting FileActions::askAboutOtherChanges() {
 }
 
 bool FileActions::saveAs() {
-    QString suggestion = rigModel_.path();
+    QString suggestion = openRig_.path();
     if (suggestion.isEmpty())
-        suggestion = fileNameFor(QString::fromStdString(rigModel_.rig().name)) + ".hingelab";
+        suggestion = fileNameFor(QString::fromStdString(openRig_.rig().name)) + ".hingelab";
     const QString title = tr("Save the rig");
     const QScopedValueRollback<bool> asking(isAsking_, true);
     QString path = QFileDialog::getSaveFileName(window_, title, suggestion, tr("Rigs (*.hingelab *.json)"));
     if (path.isEmpty()) {
         isAsking_ = false;
-        if (rigModel_.undoStack().isClean()) takeOtherChanges(); // that came while the dialog was open
+        if (openRig_.undoStack().isClean()) takeOtherChanges(); // that came while the dialog was open
         return false;
     }
     if (QFileInfo(path).suffix().isEmpty()) {
@@ -438,8 +438,8 @@ bool FileActions::saveAs() {
 }
 
 QString FileActions::exportParameters(const QString& path, bool onlyChanged) {
-    const std::string text = onlyChanged ? writeChangedParameters(rigModel_.rig(), rigModel_.baseline())
-                                         : writeParameterSet(rigModel_.rig(), {});
+    const std::string text = onlyChanged ? writeChangedParameters(openRig_.rig(), openRig_.baseline())
+                                         : writeParameterSet(openRig_.rig(), {});
     const QString problem = writeSafely(path, text);
     if (problem.isEmpty()) emit message(tr("Exported parameters to %1").arg(path));
     return problem;
@@ -458,7 +458,7 @@ QStringList FileActions::applyParameters(const QString& path) {
     if (!problem.isEmpty()) return {problem};
     const std::string text = content;
     const Issues issues =
-        rigModel_.change(tr("Apply parameter set"), [&](Rig& rig) { return applyParameterSet(rig, text); });
+        openRig_.change(tr("Apply parameter set"), [&](Rig& rig) { return applyParameterSet(rig, text); });
     return linesOf(issues, true);
 }
 
@@ -471,14 +471,14 @@ void FileActions::applyFromDialog() {
 }
 
 void FileActions::copyParameters() {
-    QApplication::clipboard()->setText(QString::fromStdString(writeParameterSet(rigModel_.rig(), {})));
+    QApplication::clipboard()->setText(QString::fromStdString(writeParameterSet(openRig_.rig(), {})));
     emit message(tr("All parameters are on the clipboard as JSON"));
 }
 
 bool FileActions::mayDiscard() {
-    if (rigModel_.undoStack().isClean()) return true;
+    if (openRig_.undoStack().isClean()) return true;
     QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
-                    tr("Save the changes to %1?").arg(rigModel_.title()),
+                    tr("Save the changes to %1?").arg(openRig_.title()),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);
     box.setTextFormat(Qt::PlainText);
     box.setDefaultButton(QMessageBox::Save);

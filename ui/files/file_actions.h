@@ -93,7 +93,7 @@ class FileActions : public QObject {
     [[nodiscard]] QString writeWithFiles(const QString& path, QString& filesFolder);
     void showProblems(const QString& title, const QStringList& problems);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QWidget* window_;
     QAction* new_;

@@ -48,7 +48,7 @@ QByteArray RigCarrier::carrying(const QWidget& part, const QByteArray& picture) 
     while (top->parentWidget() != nullptr) top = top->parentWidget();
     const auto* carrier = top->findChild<RigCarrier*>(QString(), Qt::FindDirectChildrenOnly);
     if (carrier == nullptr || !isWanted()) return picture;
-    return QByteArray::fromStdString(withRigInside(picture.toStdString(), carrier->rigModel_.text()));
+    return QByteArray::fromStdString(withRigInside(picture.toStdString(), carrier->openRig_.text()));
 }
 
 } // namespace hingelab

@@ -13,7 +13,7 @@ namespace hingelab {
 class RigCarrier : public QObject {
     Q_OBJECT
   public:
-    RigCarrier(const OpenRig& openRig, QWidget& window) : QObject(&window), rigModel_(openRig) {}
+    RigCarrier(const OpenRig& openRig, QWidget& window) : QObject(&window), openRig_(openRig) {}
 
     /// Whether the user has said that pictures carry the rig; not before isDecided().
     [[nodiscard]] static bool isWanted();
@@ -28,7 +28,7 @@ class RigCarrier : public QObject {
     [[nodiscard]] static QByteArray carrying(const QWidget& part, const QByteArray& picture);
 
   private:
-    const OpenRig& rigModel_;
+    const OpenRig& openRig_;
 };
 
 } // namespace hingelab

@@ -11,7 +11,7 @@ namespace hingelab {
 
 FilmStage::FilmStage(Workbench& bench, QWidget& window, SceneView* view, TimePlot& plot)
     : bench_(bench),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       theme_(bench.theme()),
       window_(window),
       view_(view),

@@ -22,7 +22,7 @@ class FilmStage {
     }
     [[nodiscard]] SceneView* view() const { return view_; }
     [[nodiscard]] QWidget& window() const { return window_; }
-    [[nodiscard]] OpenRig& openRig() const { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() const { return openRig_; }
     /// As it is on the screen, rounded down to even numbers [pixels].
     [[nodiscard]] QSize sizeOf(FilmSubject subject) const;
     /// The plots that are in sight.
@@ -45,7 +45,7 @@ class FilmStage {
     [[nodiscard]] QImage withPlot(const QSize& size);
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QWidget& window_;
     SceneView* view_;

@@ -20,7 +20,7 @@ constexpr int kDigits = 3;
 } // namespace
 
 HandDialog::HandDialog(Workbench& bench, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
+    : QDialog(parent), openRig_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("handDialog"));
     setWindowTitle(tr("Hand by plan"));
     setModal(false);
@@ -42,13 +42,13 @@ HandDialog::HandDialog(Workbench& bench, QWidget* parent)
     connect(start_, &QPushButton::clicked, this, &HandDialog::begin);
     connect(letGo_, &QPushButton::clicked, &session_, &SessionController::endHandPlan);
     connect(plot_, &QPushButton::clicked, this, [this] {
-        const Model& model = *rigModel_.model();
+        const Model& model = *openRig_.model();
         const CoordinateBlock& coordinate = model.layout().joints.of(joint()).coordinate;
         if (coordinate.hand)
             emit plotRequested(nameOf(model, coordinate.value), nameOf(model, coordinate.hand));
     });
-    connect(&rigModel_, &OpenRig::opened, this, &HandDialog::fillJoints);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &HandDialog::fillJoints);
+    connect(&openRig_, &OpenRig::opened, this, &HandDialog::fillJoints);
+    connect(&openRig_, &OpenRig::structureChanged, this, &HandDialog::fillJoints);
     connect(&session_, &SessionController::statusChanged, this, &HandDialog::showStage);
     connect(&session_, &SessionController::samplesArrived, this, &HandDialog::takeRows);
     fillJoints();
@@ -123,7 +123,7 @@ void HandDialog::fillJoints() {
     const std::string before = joint();
     const QSignalBlocker blocker(joint_);
     joint_->clear();
-    for (const std::string& name : jointsForHand(*rigModel_.model()))
+    for (const std::string& name : jointsForHand(*openRig_.model()))
         joint_->addItem(QString::fromStdString(name));
     const int index = joint_->findText(QString::fromStdString(before));
     if (index >= 0) joint_->setCurrentIndex(index);
@@ -140,7 +140,7 @@ void HandDialog::fillJoints() {
 }
 
 void HandDialog::chooseJoint() {
-    form_->setJoint(*rigModel_.model(), joint());
+    form_->setJoint(*openRig_.model(), joint());
     if (what_->currentIndex() == kAsWritten) {
         readText();
     } else {
@@ -165,13 +165,13 @@ void HandDialog::chooseCase() {
 void HandDialog::showPlanText() {
     HandPlan plan = form_->plan();
     if (joint_->count() > 1) plan.joint = joint();
-    text_->setText(QString::fromStdString(textOf(plan, *rigModel_.model())));
+    text_->setText(QString::fromStdString(textOf(plan, *openRig_.model())));
     text_->setCursorPosition(0);
     readText();
 }
 
 void HandDialog::readText() {
-    HandPlanReading reading = readHandPlan(text_->text().toStdString(), *rigModel_.model());
+    HandPlanReading reading = readHandPlan(text_->text().toStdString(), *openRig_.model());
     plan_ = std::move(reading.plan);
     start_->setEnabled(plan_ && !form_->isComplaining());
     if (plan_) {
@@ -214,7 +214,7 @@ void HandDialog::showStage() {
         return;
     }
     if (status.handBegan && (!loop_ || began_ != *status.handBegan)) {
-        loop_.emplace(*rigModel_.model(), loopJoint_);
+        loop_.emplace(*openRig_.model(), loopJoint_);
         began_ = *status.handBegan;
         generation_ = -1;
         takeRows();
@@ -232,7 +232,7 @@ void HandDialog::takeRows() {
     const ShownRun& shown = session_.shown();
     if (shown.generation() != generation_) {
         generation_ = shown.generation();
-        loop_.emplace(*rigModel_.model(), loopJoint_);
+        loop_.emplace(*openRig_.model(), loopJoint_);
         followed_ = shown.dropped();
     }
     for (std::size_t row = std::max(followed_, shown.dropped()) - shown.dropped(); row < shown.rows(); ++row) {

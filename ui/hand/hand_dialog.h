@@ -46,7 +46,7 @@ class HandDialog : public QDialog {
     void say(const QString& text, bool isProblem);
     [[nodiscard]] std::string joint() const { return joint_->currentText().toStdString(); }
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     const Theme& theme_;
     QLabel* jointLabel_;

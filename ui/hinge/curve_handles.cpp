@@ -33,7 +33,7 @@ Qt::CursorShape cursorOf(const HingeHandle& handle) {
 } // namespace
 
 CurveHandles::CurveHandles(Workbench& bench, QCustomPlot& plot)
-    : QObject(&plot), rigModel_(bench.openRig()), plot_(plot), theme_(bench.theme()), drag_(bench.openRig()) {
+    : QObject(&plot), openRig_(bench.openRig()), plot_(plot), theme_(bench.theme()), drag_(bench.openRig()) {
     dots_ = addGraphTo(plot_);
     dots_->removeFromLegend();
     dots_->setLineStyle(QCPGraph::lsNone);
@@ -43,7 +43,7 @@ CurveHandles::CurveHandles(Workbench& bench, QCustomPlot& plot)
 }
 
 const DoorHinge* CurveHandles::hinge() const {
-    return shownHinge(*rigModel_.model(), shown_).hinge;
+    return shownHinge(*openRig_.model(), shown_).hinge;
 }
 
 void CurveHandles::show(std::size_t hingeIndex, double low, double high, double rate) {
@@ -136,7 +136,7 @@ bool CurveHandles::eventFilter(QObject* watched, QEvent* event) {
 }
 
 std::string CurveHandles::elementPath() const {
-    return "/elements/" + std::to_string(rigModel_.model()->hinges()[shown_].element) + "/";
+    return "/elements/" + std::to_string(openRig_.model()->hinges()[shown_].element) + "/";
 }
 
 /// The parameters that dragging a handle sets.
@@ -153,7 +153,7 @@ std::vector<std::string> CurveHandles::pointersOf(const HingeHandle& handle) con
 /// Why it cannot be dragged; empty if it can.
 QString CurveHandles::wordsIfHeld(const HingeHandle& handle) const {
     for (const std::string& pointer : pointersOf(handle)) {
-        const std::string words = wordsIfDriven(rigModel_.rig(), pointer);
+        const std::string words = wordsIfDriven(openRig_.rig(), pointer);
         if (!words.empty()) return QString::fromStdString(words);
     }
     return {};
@@ -195,7 +195,7 @@ void CurveHandles::dragTo(const QPointF& pixel) {
     std::vector<std::pair<std::string, double>> values;
     QStringList words;
     for (const HandleValue& value : dragHandle(*hingeAtBegin_, *dragged_, angle, torque)) {
-        const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), element + value.field);
+        const std::optional<Parameter> parameter = findParameter(openRig_.rig(), element + value.field);
         if (!parameter) return;
         const Quantity quantity = parameter->info->quantity;
         const double rounded = readableValue(quantity, value.value);

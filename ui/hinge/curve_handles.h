@@ -46,7 +46,7 @@ class CurveHandles : public QObject {
     void end(bool keeps);
     void draw();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     QCustomPlot& plot_;
     const Theme& theme_;
     QCPGraph* dots_;

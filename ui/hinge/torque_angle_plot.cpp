@@ -30,7 +30,7 @@ QCPCurve* addCurve(QCustomPlot& plot, const QString& name) {
 
 TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Torque against angle"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -50,7 +50,7 @@ TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);
     new PlotScrubber(p, session_, [this] {
-        const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+        const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
         const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
         return PlotScrubber::curveOf(hinge.place, kDegreesPerRadian, hinge.force, 1.0);
     });
@@ -68,8 +68,8 @@ TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
         item->addToLegend();
     }
 
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &TorqueAnglePlot::updateCurves);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, &TorqueAnglePlot::updateCurves);
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         hinge_ = 0;
         valueRange_.reset();
         updateCurves();
@@ -118,9 +118,9 @@ void TorqueAnglePlot::refresh() {
 }
 
 void TorqueAnglePlot::updateCurves() {
-    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     const bool has = shown.hinge != nullptr;
-    const HingePoints points = pointsAgainstAngle(*rigModel_.model(), hinge_, measurements_);
+    const HingePoints points = pointsAgainstAngle(*openRig_.model(), hinge_, measurements_);
     measured_->show(points, points.isLessWeight ? tr("measured less weight") : tr("measured"));
     for (QCPCurve* curve : {rest_, opening_, closing_, spring_, catch_, detents_}) curve->setVisible(has);
     trail_->setVisible(has);
@@ -135,7 +135,7 @@ void TorqueAnglePlot::updateCurves() {
     }
     setTitle(tr("Torque against angle"));
     const DoorHinge& law = *shown.hinge;
-    const QCPRange range = angleRange(rigModel_.rig(), shown.jointName);
+    const QCPRange range = angleRange(openRig_.rig(), shown.jointName);
     const SamplingOptions options{.initialPoints = 129, .maximumPoints = 1000, .tolerance = 1e-3};
     const HingeCurve rest = torqueAgainstAngle(law, range.lower, range.upper, 0.0, options);
     const HingeCurve opening = atAngles(law, rest.x, kBranchRate);
@@ -164,7 +164,7 @@ void TorqueAnglePlot::updateCurves() {
             detents_->removeFromLegend();
         }
     }
-    const AngleRange way = wayOf(rigModel_.rig(), shown.jointName);
+    const AngleRange way = wayOf(openRig_.rig(), shown.jointName);
     handles_->show(hinge_, way.lower, way.upper, kBranchRate);
     if (!isZoomed() && !handles_->isDragging()) { // else the axes would run away from the pointer
         double low = 0.0;
@@ -178,7 +178,7 @@ void TorqueAnglePlot::updateCurves() {
         measured_->include(low, high);
         if (variantCurves_) variantCurves_->include(low, high);
         plot().yAxis->setRange(
-            valueRange_.including(low, high, leastVisible(Quantity::torque, rigModel_.size())));
+            valueRange_.including(low, high, leastVisible(Quantity::torque, openRig_.size())));
         plot().xAxis->setRange(range.lower * kDegreesPerRadian, range.upper * kDegreesPerRadian);
     }
     cursors_->refresh();
@@ -188,7 +188,7 @@ void TorqueAnglePlot::updateCurves() {
 
 void TorqueAnglePlot::updateLive() {
     const ShownRun& history = session_.shown();
-    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     if (history.isEmpty() || shown.hinge == nullptr) return;
     const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
     if (!hinge.place || !hinge.force) return;

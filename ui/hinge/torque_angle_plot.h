@@ -43,7 +43,7 @@ class TorqueAnglePlot : public PlotPanel {
     void updateCurves();
     void updateLive();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::size_t hinge_ = 0;
     QCPCurve* rest_;

@@ -10,7 +10,7 @@ namespace hingelab {
 
 TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Torque against velocity"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     const auto add = [&](const QString& name) {
@@ -34,15 +34,15 @@ TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
     p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
 
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &TorqueRatePlot::refresh);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, &TorqueRatePlot::refresh);
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         hinge_ = 0;
         valueRange_.reset();
         refresh();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TorqueRatePlot::updateLive);
     new PlotScrubber(plot(), session_, [this] {
-        const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+        const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
         const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
         return PlotScrubber::curveOf(hinge.rate, kDegreesPerRadian, hinge.force, 1.0);
     });
@@ -79,8 +79,8 @@ void TorqueRatePlot::themeChanged() {
 }
 
 void TorqueRatePlot::refresh() {
-    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
-    measured_->show(frictionAgainstRate(*rigModel_.model(), hinge_, measurements_), tr("measured friction"));
+    const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
+    measured_->show(frictionAgainstRate(*openRig_.model(), hinge_, measurements_), tr("measured friction"));
     if (shown.hinge == nullptr) {
         for (QCPCurve* curve : {total_, friction_, conservative_}) curve->data()->clear();
         dot_->data()->clear();
@@ -96,7 +96,7 @@ void TorqueRatePlot::refresh() {
 }
 
 void TorqueRatePlot::updateCurves(double angle) {
-    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     if (shown.hinge == nullptr) return;
     shownAngle_ = angle;
     const SamplingOptions options{.initialPoints = 65, .maximumPoints = 600, .tolerance = 1e-3};
@@ -126,7 +126,7 @@ void TorqueRatePlot::updateCurves(double angle) {
         measured_->include(low, high);
         if (variantCurves_) variantCurves_->include(low, high);
         plot().yAxis->setRange(
-            valueRange_.including(low, high, leastVisible(Quantity::torque, rigModel_.size())));
+            valueRange_.including(low, high, leastVisible(Quantity::torque, openRig_.size())));
         plot().xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
     }
     cursors_->refresh();
@@ -134,7 +134,7 @@ void TorqueRatePlot::updateCurves(double angle) {
 }
 
 void TorqueRatePlot::updateLive() {
-    const ShownHinge shown = shownHinge(*rigModel_.model(), hinge_);
+    const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     if (shown.hinge == nullptr) return;
     const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
     const double angle = session_.valueOf(hinge.place);

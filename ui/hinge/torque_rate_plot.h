@@ -40,7 +40,7 @@ class TorqueRatePlot : public PlotPanel {
     void updateCurves(double angle);
     void updateLive();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::size_t hinge_ = 0;
     QCPCurve* total_;

@@ -17,7 +17,7 @@ constexpr double kUsualLimit = 40.0; // [°] below it, textbooks of linkages adv
 
 LinkagePlot::LinkagePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Transmission angle"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -28,8 +28,8 @@ LinkagePlot::LinkagePlot(Workbench& bench, QWidget* parent)
     limit_->point1->setCoords(0.0, kUsualLimit);
     limit_->point2->setCoords(1.0, kUsualLimit);
     setToolTip(tr("0° is a dead centre; below the dashed line (40°) force is transmitted poorly"));
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &LinkagePlot::updateCurves);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &LinkagePlot::refresh);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &LinkagePlot::updateCurves);
+    connect(&openRig_, &OpenRig::structureChanged, this, &LinkagePlot::refresh);
     connect(&session_, &SessionController::samplesArrived, this, &LinkagePlot::updateLive);
     new PlotScrubber(plot(), session_, [this] { return pathOfRun(); });
     refresh();
@@ -54,7 +54,7 @@ void LinkagePlot::refresh() {
 }
 
 void LinkagePlot::updateCurves() {
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     const DrivingCoordinate driving = drivingCoordinate(rig);
     drivingJoint_ = driving.found ? rig.joints[driving.joint].name : std::string();
     perUnit_ = driving.isRotation ? kDegreesPerRadian : 1.0;

@@ -37,7 +37,7 @@ class LinkagePlot : public PlotPanel {
     [[nodiscard]] ChannelHandle drivingPlace() const;
     [[nodiscard]] ChannelHandle transmissionAngleOf(const Line& line) const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::vector<Line> lines_;
     QCPItemStraightLine* limit_;

@@ -69,13 +69,13 @@ QTableWidgetItem* fixedItem(const QString& text) {
 } // namespace
 
 FitDialog::FitDialog(Workbench& bench, std::vector<FitSource> sources, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.openRig()), sources_(std::move(sources)) {
+    : QDialog(parent), openRig_(bench.openRig()), sources_(std::move(sources)) {
     setWindowTitle(tr("Fit %1 to a measurement").arg(bench.openRig().title()));
     resizeWithinScreen(*this, QSize(1240, 780));
     buildWidgets(bench.theme());
     fillNumbers();
     filterRows();
-    connect(&rigModel_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
+    connect(&openRig_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
 }
 
 FitDialog::~FitDialog() {
@@ -196,7 +196,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
 
 void FitDialog::fillNumbers() {
     for (int rank = 0; rank <= 3; ++rank) {
-        for (Parameter& parameter : parametersOf(rigModel_.rig())) {
+        for (Parameter& parameter : parametersOf(openRig_.rig())) {
             if (rankOf(parameter) == rank && parameter.expression.empty())
                 parameters_.push_back(std::move(parameter));
         }
@@ -204,7 +204,7 @@ void FitDialog::fillNumbers() {
     const QSignalBlocker blocker(numbers_);
     numbers_->setRowCount(static_cast<int>(parameters_.size()));
     // A mount was measured, too: it is sought near by, not metres away.
-    const double near = kMountShare * reachOf(*rigModel_.model()).diagonal().norm();
+    const double near = kMountShare * reachOf(*openRig_.model()).diagonal().norm();
     for (int row = 0; row < numbers_->rowCount(); ++row) {
         const Parameter& parameter = parameters_[static_cast<std::size_t>(row)];
         auto* tick = new QCheckBox(literalActionText(tr("%1: %2").arg(QString::fromStdString(parameter.group),
@@ -307,7 +307,7 @@ void FitDialog::start() {
     words_->setText(tr("Fitting…"));
     const auto measurement = source().measurement;
     worker_ = std::jthread([this, request = std::move(*asked), measurement,
-                            rig = rigModel_.rig()](const std::stop_token& stop) mutable {
+                            rig = openRig_.rig()](const std::stop_token& stop) mutable {
         int shown = -1;
         request.goOn = [&](double share) {
             const int percent = static_cast<int>(100.0 * share);
@@ -429,17 +429,17 @@ Issues FitDialog::applyNumbers() {
     for (const FittedNumber& number : found_->numbers) {
         if (number.isTold() && !number.name.empty()) values.emplace_back(number.pointer, number.value);
     }
-    return rigModel_.setParameters(values, rigModel_.newGesture());
+    return openRig_.setParameters(values, openRig_.newGesture());
 }
 
 /// False if the rig does not have the measurement (any more).
 bool FitDialog::keepFit() {
-    const std::vector<KeptMeasurement>& all = rigModel_.rig().measurements;
+    const std::vector<KeptMeasurement>& all = openRig_.rig().measurements;
     const auto kept = std::find_if(
         all.begin(), all.end(), [this](const KeptMeasurement& each) { return each.name == source().keptAs; });
     if (source().keptAs.empty() || kept == all.end()) return false;
     const auto index = static_cast<std::size_t>(kept - all.begin());
-    return !hasErrors(rigModel_.change(tr("Keep the fit"), [&](Rig& rig) {
+    return !hasErrors(openRig_.change(tr("Keep the fit"), [&](Rig& rig) {
         rig.measurements[index].fit = keptFitOf(*found_);
         return Issues{};
     }));
@@ -448,7 +448,7 @@ bool FitDialog::keepFit() {
 void FitDialog::apply() {
     if (!found_) return;
     // One step of undo, and none where the numbers are refused, which a step could not take back silently.
-    Rig tried = rigModel_.rig();
+    Rig tried = openRig_.rig();
     for (const FittedNumber& number : found_->numbers) {
         if (number.isTold() && !number.name.empty())
             static_cast<void>(setParameter(tried, number.pointer, number.value));
@@ -458,13 +458,13 @@ void FitDialog::apply() {
         words_->setText(tr("Not applied: %1").arg(QString::fromStdString(issue.text())));
         return;
     }
-    rigModel_.undoStack().beginMacro(tr("Apply the fit to \"%1\"").arg(data_->currentText()));
+    openRig_.undoStack().beginMacro(tr("Apply the fit to \"%1\"").arg(data_->currentText()));
     static_cast<void>(applyNumbers());
     const bool isKept = keepFit();
-    rigModel_.undoStack().endMacro();
+    openRig_.undoStack().endMacro();
     const QSignalBlocker blocker(numbers_);
     for (std::size_t i = 0; i < parameters_.size(); ++i) {
-        const std::optional<Parameter> now = findParameter(rigModel_.rig(), parameters_[i].pointer);
+        const std::optional<Parameter> now = findParameter(openRig_.rig(), parameters_[i].pointer);
         if (!now) continue;
         numbers_->item(static_cast<int>(i), kValueColumn)->setText(shownValue(now->info->quantity, now->value));
     }

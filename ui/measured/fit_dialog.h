@@ -83,7 +83,7 @@ class FitDialog : public QDialog {
     [[nodiscard]] bool keepFit();
     [[nodiscard]] const FitSource& source() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     std::vector<FitSource> sources_;
     std::vector<Parameter> parameters_; ///< of the rows
     std::vector<QCheckBox*> ticks_;     ///< of the rows

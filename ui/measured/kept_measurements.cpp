@@ -37,7 +37,7 @@ void readEntry(KeptMeasurements::Entry& entry, const std::filesystem::path& fold
 
 KeptMeasurements::KeptMeasurements(OpenRig& openRig, QObject* parent)
     : QObject(parent),
-      rigModel_(openRig),
+      openRig_(openRig),
       task_(
           this,
           [](const Request& request, const std::function<bool()>& isEnding) {
@@ -48,8 +48,8 @@ KeptMeasurements::KeptMeasurements(OpenRig& openRig, QObject* parent)
               return answer;
           },
           [this](long, const Answer& answer) { take(answer); }) {
-    connect(&rigModel_, &OpenRig::opened, this, &KeptMeasurements::readAnew);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &KeptMeasurements::follow);
+    connect(&openRig_, &OpenRig::opened, this, &KeptMeasurements::readAnew);
+    connect(&openRig_, &OpenRig::structureChanged, this, &KeptMeasurements::follow);
     follow();
 }
 
@@ -77,7 +77,7 @@ void KeptMeasurements::readAnew() {
 
 void KeptMeasurements::follow() {
     std::vector<Entry> next;
-    for (const KeptMeasurement& kept : rigModel_.rig().measurements) {
+    for (const KeptMeasurement& kept : openRig_.rig().measurements) {
         const auto known = std::find_if(entries_.begin(), entries_.end(),
                                         [&](const Entry& entry) { return isReadAlike(entry.kept, kept); });
         next.push_back(known == entries_.end() ? Entry{} : *known);
@@ -88,7 +88,7 @@ void KeptMeasurements::follow() {
     if (hadSome || !entries_.empty()) emit changed();
     if (isBusy())
         task_.request(
-            {entries_, std::filesystem::path(QFile::encodeName(rigModel_.meshFolder()).toStdString())});
+            {entries_, std::filesystem::path(QFile::encodeName(openRig_.meshFolder()).toStdString())});
 }
 
 /// Of those that are still in the rig as they were asked for.
@@ -107,14 +107,14 @@ void KeptMeasurements::take(const Answer& answer) {
 }
 
 QString KeptMeasurements::keep(KeptMeasurement kept, std::shared_ptr<const Measurement> measurement) {
-    kept.name = freeMeasurementName(rigModel_.rig(), kept.name);
+    kept.name = freeMeasurementName(openRig_.rig(), kept.name);
     Entry entry;
     entry.kept = kept;
     entry.measurement = std::move(measurement);
     entry.isRead = true;
     entries_.push_back(std::move(entry)); // follow() finds it there
     const QString name = QString::fromStdString(kept.name);
-    for (const Issue& issue : rigModel_.change(tr("Keep measurement \"%1\"").arg(name), [&](Rig& rig) {
+    for (const Issue& issue : openRig_.change(tr("Keep measurement \"%1\"").arg(name), [&](Rig& rig) {
              rig.measurements.push_back(std::move(kept));
              return Issues{};
          })) {
@@ -128,7 +128,7 @@ QString KeptMeasurements::keep(KeptMeasurement kept, std::shared_ptr<const Measu
 void KeptMeasurements::setShown(std::size_t index, bool isShown) {
     if (index >= entries_.size()) return;
     const QString name = QString::fromStdString(entries_[index].kept.name);
-    static_cast<void>(rigModel_.change(
+    static_cast<void>(openRig_.change(
         (isShown ? tr("Show measurement \"%1\"") : tr("Hide measurement \"%1\"")).arg(name), [&](Rig& rig) {
             rig.measurements[index].shown = isShown ? MeasurementShown::yes : MeasurementShown::no;
             return Issues{};
@@ -137,7 +137,7 @@ void KeptMeasurements::setShown(std::size_t index, bool isShown) {
 
 void KeptMeasurements::remove(std::size_t index) {
     if (index >= entries_.size()) return;
-    static_cast<void>(rigModel_.edit(RemoveItem{"/measurements/" + std::to_string(index)}));
+    static_cast<void>(openRig_.edit(RemoveItem{"/measurements/" + std::to_string(index)}));
 }
 
 } // namespace hingelab

@@ -49,7 +49,7 @@ class KeptMeasurements : public QObject {
     void readAnew();
     void take(const Answer& answer);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     std::vector<Entry> entries_;
     LatestTask<Request, Answer> task_; ///< last: it ends first
 };

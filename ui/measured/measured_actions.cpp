@@ -10,7 +10,7 @@ namespace hingelab {
 MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& window)
     : QObject(&window),
       bench_(bench),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       theme_(bench.theme()),
       plot_(plot),
       window_(window),
@@ -32,7 +32,7 @@ MeasuredActions::MeasuredActions(Workbench& bench, DoorPlot& plot, QWidget& wind
     connect(import_, &QAction::triggered, this, &MeasuredActions::importFromDialog);
     connect(fit_, &QAction::triggered, this, &MeasuredActions::fit);
     connect(clear_, &QAction::triggered, this, &MeasuredActions::clear);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         ++rigsOpened_;
         fitChoice_.reset();
         clear();
@@ -54,7 +54,7 @@ void MeasuredActions::importFromDialog() {
 
 void MeasuredActions::import(const QString& path) {
     if (importDialog_ != nullptr) importDialog_->reject();
-    auto* dialog = new ImportDialog(path, theme_, &window_, doorTurnsOf(rigModel_.rig()));
+    auto* dialog = new ImportDialog(path, theme_, &window_, doorTurnsOf(openRig_.rig()));
     importDialog_ = dialog;
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &QDialog::accepted, this, [this, dialog] { takeImport(*dialog); });
@@ -65,7 +65,7 @@ void MeasuredActions::import(const QString& path) {
 void MeasuredActions::takeImport(ImportDialog& dialog) {
     const std::shared_ptr<const Measurement> measurement = dialog.measurement();
     if (!measurement) return;
-    std::optional<KeptMeasurement> kept = dialog.kept(rigModel_.meshFolder());
+    std::optional<KeptMeasurement> kept = dialog.kept(openRig_.meshFolder());
     if (!kept) {
         add(measurement);
     } else {

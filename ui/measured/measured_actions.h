@@ -50,7 +50,7 @@ class MeasuredActions : public QObject {
     void fillKeptMenu();
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     DoorPlot& plot_;
     QWidget& window_;

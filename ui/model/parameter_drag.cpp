@@ -6,20 +6,20 @@
 namespace hingelab {
 
 void ParameterDrag::begin(const std::vector<std::string>& pointers) {
-    gesture_ = rigModel_.newGesture();
+    gesture_ = openRig_.newGesture();
     before_.clear();
     for (const std::string& pointer : pointers) {
-        const std::optional<Parameter> parameter = findParameter(rigModel_.rig(), pointer);
+        const std::optional<Parameter> parameter = findParameter(openRig_.rig(), pointer);
         if (parameter) before_.emplace_back(pointer, parameter->value);
     }
 }
 
 Issues ParameterDrag::set(const std::vector<std::pair<std::string, double>>& values) {
-    return rigModel_.setParameters(values, gesture_);
+    return openRig_.setParameters(values, gesture_);
 }
 
 void ParameterDrag::bringBack() {
-    rigModel_.setParameters(before_, gesture_);
+    openRig_.setParameters(before_, gesture_);
 }
 
 } // namespace hingelab

@@ -13,7 +13,7 @@ namespace hingelab {
 /// one undo step, none where nothing changed in the end, and what was can be brought back.
 class ParameterDrag {
   public:
-    explicit ParameterDrag(OpenRig& openRig) : rigModel_(openRig) {}
+    explicit ParameterDrag(OpenRig& openRig) : openRig_(openRig) {}
 
     /// Of these parameters; those that there are not are left out.
     void begin(const std::vector<std::string>& pointers);
@@ -22,7 +22,7 @@ class ParameterDrag {
     void bringBack();
 
   private:
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     int gesture_ = 0;
     std::vector<std::pair<std::string, double>> before_;
 };

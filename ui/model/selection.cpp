@@ -28,9 +28,9 @@ std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std
 } // namespace
 
 Selection::Selection(OpenRig& openRig, QObject* parent)
-    : QObject(parent), rigModel_(openRig), before_(openRig.rig()) {
-    connect(&rigModel_, &OpenRig::structureChanged, this, &Selection::follow);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    : QObject(parent), openRig_(openRig), before_(openRig.rig()) {
+    connect(&openRig_, &OpenRig::structureChanged, this, &Selection::follow);
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         clear();
         hidden_.clear();
         emit hiddenChanged();
@@ -41,12 +41,12 @@ Selection::Selection(OpenRig& openRig, QObject* parent)
 void Selection::select(const std::string& item) {
     if (item == item_) return;
     item_ = item;
-    before_ = rigModel_.rig();
+    before_ = openRig_.rig();
     emit changed();
 }
 
 void Selection::selectNamed(const std::string& namePointer) {
-    select(byIndex(outlineOf(rigModel_.rig()), splitPointer(namePointer), 0));
+    select(byIndex(outlineOf(openRig_.rig()), splitPointer(namePointer), 0));
 }
 
 void Selection::setHovered(const std::string& item) {
@@ -72,7 +72,7 @@ void Selection::setFollowed(const std::string& body) {
 }
 
 void Selection::toggleFollowed() {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     const std::vector<Body>& bodies = model.rig().bodies;
     const auto moves = [&](std::size_t b) { return model.mechanism().attachmentOf(b).frame != 0; };
     if (!followed_.empty()) {
@@ -103,18 +103,18 @@ int Selection::body() const {
 
 void Selection::follow() {
     setHovered({}); // the pointer says anew what it is on
-    const std::string now = item_.empty() ? item_ : sameItem(before_, item_, rigModel_.rig());
-    if (!followed_.empty()) setFollowed(rigModel_.bodyNow(followed_)); // renamed, perhaps
+    const std::string now = item_.empty() ? item_ : sameItem(before_, item_, openRig_.rig());
+    if (!followed_.empty()) setFollowed(openRig_.bodyNow(followed_)); // renamed, perhaps
     std::set<std::string> hidden;
     for (const std::string& body : hidden_) {
-        const std::string name = rigModel_.bodyNow(body);
+        const std::string name = openRig_.bodyNow(body);
         hidden.insert(name.empty() ? body : name); // removed: it may come back
     }
     if (hidden != hidden_) {
         hidden_ = std::move(hidden);
         emit hiddenChanged();
     }
-    before_ = rigModel_.rig();
+    before_ = openRig_.rig();
     if (now == item_) return;
     item_ = now;
     emit changed();

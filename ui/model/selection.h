@@ -49,7 +49,7 @@ class Selection : public QObject {
   private:
     void follow();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Rig before_; ///< what item_ points into
     std::string item_;
     std::string hovered_;

@@ -10,20 +10,20 @@
 namespace hingelab {
 
 SessionController::SessionController(OpenRig& openRig, QObject* parent)
-    : QObject(parent), rigModel_(openRig), shown_(runs_.present()), runner_(openRig.model(), [this] {
+    : QObject(parent), openRig_(openRig), shown_(runs_.present()), runner_(openRig.model(), [this] {
           QMetaObject::invokeMethod(this, &SessionController::wake, Qt::QueuedConnection);
       }) {
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &SessionController::sendModel);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &SessionController::sendModel);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, &SessionController::sendModel);
+    connect(&openRig_, &OpenRig::structureChanged, this, &SessionController::sendModel);
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         showLive();
         runner_.reset();
     });
-    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, &SessionController::noteEdit);
+    connect(&openRig_.undoStack(), &QUndoStack::indexChanged, this, &SessionController::noteEdit);
     connect(&timer_, &QTimer::timeout, this, &SessionController::frame);
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(16);
-    document_ = rigModel_.documentNumber();
+    document_ = openRig_.documentNumber();
     drain();
 }
 
@@ -64,19 +64,19 @@ double SessionController::valueOf(const std::string& channel) const {
 /// What is done while the past is shown is done there.
 void SessionController::sendModel() {
     if (isAdopting_) return;
-    const bool isOther = std::exchange(document_, rigModel_.documentNumber()) != rigModel_.documentNumber();
+    const bool isOther = std::exchange(document_, openRig_.documentNumber()) != openRig_.documentNumber();
     const bool isOfThisRun =
-        !isOther && !shown_.isEmpty() && haveSameCoordinates(*shown_.model(), *rigModel_.model());
+        !isOther && !shown_.isEmpty() && haveSameCoordinates(*shown_.model(), *openRig_.model());
     if (isOfThisRun) goOnFromShown();
-    runner_.setModel(rigModel_.model(), isOther ? Runner::Runs::forgotten : Runner::Runs::kept);
+    runner_.setModel(openRig_.model(), isOther ? Runner::Runs::forgotten : Runner::Runs::kept);
     if (!isOther && !isOfThisRun && !history().isEmpty()) emit beganAnew();
 }
 
 void SessionController::noteEdit() {
-    const int index = rigModel_.undoStack().index();
+    const int index = openRig_.undoStack().index();
     const bool isUndo = index < std::exchange(edits_, index);
     const QString what =
-        isUndo ? tr("Undo: %1").arg(rigModel_.undoStack().redoText()) : rigModel_.undoStack().undoText();
+        isUndo ? tr("Undo: %1").arg(openRig_.undoStack().redoText()) : openRig_.undoStack().undoText();
     if (isAdopting_ || history().isEmpty() || what.isEmpty() || shownTime() <= history().time(0)) return;
     runs_.events().add(shownTime(), RunEvent::Kind::edit, what.toStdString());
 }
@@ -126,7 +126,7 @@ void SessionController::returnTo(long run) {
 
 void SessionController::adopt(const QString& name, const std::shared_ptr<const Model>& model) {
     isAdopting_ = true;
-    rigModel_.adopt(name, model);
+    openRig_.adopt(name, model);
     isAdopting_ = false;
 }
 

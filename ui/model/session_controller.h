@@ -127,7 +127,7 @@ class SessionController : public QObject {
     void noteEdit();
     void adopt(const QString& name, const std::shared_ptr<const Model>& model);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     RunStore runs_;
     ShownRun shown_;
     RunStatus status_;

@@ -27,12 +27,12 @@ QColor colourOf(const KeptVariant& kept) {
 
 VariantSet::VariantSet(OpenRig& openRig, SessionController& session, QObject* parent)
     : QObject(parent),
-      rigModel_(openRig),
+      openRig_(openRig),
       session_(session),
       curves_(this, &VariantSet::makeCurves,
               [this](long, const Curves& made) {
                   for (const auto& [job, curve] : made) {
-                      if (job.id == 0 && job.model == rigModel_.model()) {
+                      if (job.id == 0 && job.model == openRig_.model()) {
                           presentCurve_ = curve;
                           presentCurveOf_ = job.model;
                       }
@@ -53,23 +53,23 @@ VariantSet::VariantSet(OpenRig& openRig, SessionController& session, QObject* pa
         isRecordOld_ = true;
         if (!recordPause_.isActive()) askForRecord();
     });
-    connect(&rigModel_, &OpenRig::opened, this, &VariantSet::openAll);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &VariantSet::syncWithDocument);
+    connect(&openRig_, &OpenRig::opened, this, &VariantSet::openAll);
+    connect(&openRig_, &OpenRig::structureChanged, this, &VariantSet::syncWithDocument);
     for (const auto signal : {&OpenRig::structureChanged, &OpenRig::parametersChanged}) {
-        connect(&rigModel_, signal, this, &VariantSet::askForCurves);
+        connect(&openRig_, signal, this, &VariantSet::askForCurves);
     }
-    rigModel_.setCompletion([this](Rig& written, const std::function<void(Rig&)>& relocate) {
+    openRig_.setCompletion([this](Rig& written, const std::function<void(Rig&)>& relocate) {
         completeDocument(written, relocate);
     });
     openAll();
 }
 
 VariantSet::~VariantSet() {
-    rigModel_.setCompletion({});
+    openRig_.setCompletion({});
 }
 
 int VariantSet::channelIn(const PinnedVariant& variant, const std::string& channel) const {
-    return rigModel_.channelIn(*variant.rows.model(), channel);
+    return openRig_.channelIn(*variant.rows.model(), channel);
 }
 
 const PinnedVariant* VariantSet::find(long id) const {
@@ -83,7 +83,7 @@ PinnedVariant* VariantSet::get(long id) {
 }
 
 bool VariantSet::isTaken(const std::string& name) const {
-    const std::vector<KeptVariant>& kept = rigModel_.rig().variants;
+    const std::vector<KeptVariant>& kept = openRig_.rig().variants;
     return std::any_of(variants_.begin(), variants_.end(), [&](const auto& v) { return v->name == name; }) ||
            std::any_of(kept.begin(), kept.end(), [&](const KeptVariant& k) { return k.name == name; });
 }
@@ -104,9 +104,9 @@ QColor VariantSet::freeColour() const {
 
 long VariantSet::presentId() const {
     if (variants_.empty()) return 0;
-    if (presentOf_ != rigModel_.model().get()) {
-        presentOf_ = rigModel_.model().get();
-        presentJson_ = jsonText(rigModel_.rig());
+    if (presentOf_ != openRig_.model().get()) {
+        presentOf_ = openRig_.model().get();
+        presentJson_ = jsonText(openRig_.rig());
     }
     for (const auto& variant : variants_) {
         if (variant->model && variant->json == presentJson_) return variant->id;
@@ -116,7 +116,7 @@ long VariantSet::presentId() const {
 
 bool VariantSet::isKept(long id) const {
     const PinnedVariant* variant = find(id);
-    const std::vector<KeptVariant>& kept = rigModel_.rig().variants;
+    const std::vector<KeptVariant>& kept = openRig_.rig().variants;
     return variant != nullptr &&
            std::any_of(kept.begin(), kept.end(), [&](const KeptVariant& k) { return k.name == variant->name; });
 }
@@ -136,7 +136,7 @@ PinnedVariant& VariantSet::add(std::string name, const QColor& colour, const Rig
 }
 
 long VariantSet::pin(const QString& name) {
-    return pin(name, rigModel_.rig());
+    return pin(name, openRig_.rig());
 }
 
 long VariantSet::pin(const QString& name, const Rig& design) {
@@ -247,7 +247,7 @@ KeptVariant* VariantSet::keptIn(std::vector<KeptVariant>& list, const std::strin
 
 void VariantSet::changeDocument(const QString& words,
                                 const std::function<void(std::vector<KeptVariant>&)>& edit) {
-    const Issues issues = rigModel_.change(words, [&](Rig& rig) {
+    const Issues issues = openRig_.change(words, [&](Rig& rig) {
         edit(rig.variants);
         return Issues{};
     });
@@ -271,7 +271,7 @@ void VariantSet::setKept(long id, bool isKept) {
         changeDocument(
             tr("Keep variant %1 in the file").arg(inMarks(variant->name)), [&](std::vector<KeptVariant>& list) {
                 list.push_back({variant->name, variant->colour.name().toStdString(),
-                                changesBetween(designAsJson(rigModel_.rig()), designAsJson(variant->design))});
+                                changesBetween(designAsJson(openRig_.rig()), designAsJson(variant->design))});
             });
     }
     emit listChanged();
@@ -287,7 +287,7 @@ void VariantSet::openAll() {
     pendingInstant_.reset();
     presentCurveOf_.reset(); // of another rig
     presentCurve_.reset();
-    for (const KeptVariant& kept : rigModel_.rig().variants) {
+    for (const KeptVariant& kept : openRig_.rig().variants) {
         keptNames_.insert(kept.name);
         addKept(kept);
     }
@@ -303,7 +303,7 @@ void VariantSet::addKept(const KeptVariant& kept) {
         variants_.back()->epoch = 0;
         return;
     }
-    Edited edited = checkedVariant(rigModel_.rig(), kept);
+    Edited edited = checkedVariant(openRig_.rig(), kept);
     if (edited.rig) {
         add(kept.name, colourOf(kept), *edited.rig);
         return;
@@ -323,7 +323,7 @@ void VariantSet::addKept(const KeptVariant& kept) {
 
 /// Undo and redo, the workshop and others change what is kept, too.
 void VariantSet::syncWithDocument() {
-    const std::vector<KeptVariant>& kept = rigModel_.rig().variants;
+    const std::vector<KeptVariant>& kept = openRig_.rig().variants;
     std::set<std::string> now;
     std::vector<const KeptVariant*> appeared;
     for (const KeptVariant& each : kept) {
@@ -403,7 +403,7 @@ void VariantSet::askForCurves() {
     for (const auto& variant : variants_) {
         if (variant->isSeen() && !variant->curve) jobs.push_back({variant->id, variant->model});
     }
-    if (presentCurveOf_ != rigModel_.model()) jobs.push_back({0, rigModel_.model()});
+    if (presentCurveOf_ != openRig_.model()) jobs.push_back({0, openRig_.model()});
     if (!jobs.empty()) curves_.request(std::move(jobs));
 }
 

@@ -157,12 +157,12 @@ class VariantSet : public QObject {
     void showPending();
     void askForCurves();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     List variants_;
     List removed_;                    ///< latest last: come back by undo, or when asked for
     std::set<std::string> keptNames_; ///< in the document when it was looked at last
-    mutable std::string presentJson_; ///< of rigModel_.model() as it was then
+    mutable std::string presentJson_; ///< of openRig_.model() as it was then
     mutable const Model* presentOf_ = nullptr;
     long lastId_ = 0;
     long other_ = 0; ///< of the last switch

@@ -98,7 +98,7 @@ void VariantSet::switchTo(long id) {
     long present = presentId();
     if (present == id) return;
     if (present == 0 && variants_.size() < kMostVariants) {
-        present = add(freeName(), QColor(), rigModel_.rig()).id;
+        present = add(freeName(), QColor(), openRig_.rig()).id;
         changed();
     }
     other_ = present;
@@ -109,7 +109,7 @@ void VariantSet::makePresent(long id, const QString& words) {
     const PinnedVariant& variant = *find(id);
     const bool goesOn = session_.isPlaying() || !variant.refusal.empty();
     if (goesOn) {
-        rigModel_.adopt(words, std::make_shared<const Model>(withDesign(rigModel_.rig(), variant.design)));
+        openRig_.adopt(words, std::make_shared<const Model>(withDesign(openRig_.rig(), variant.design)));
         emit listChanged();
         return;
     }
@@ -121,10 +121,10 @@ void VariantSet::makePresent(long id, const QString& words) {
 void VariantSet::finishSwitch(const Switch& asked, const RecordedRun& run) {
     const PinnedVariant* variant = find(asked.id);
     if (variant == nullptr) return;
-    auto model = std::make_shared<const Model>(withDesign(rigModel_.rig(), variant->design));
+    auto model = std::make_shared<const Model>(withDesign(openRig_.rig(), variant->design));
     SameInputs inputs = sameInputs(run.origin, run.log, model);
     if (!inputs.refusal.empty()) {
-        rigModel_.adopt(asked.words, std::move(model));
+        openRig_.adopt(asked.words, std::move(model));
     } else {
         const double end = inputs.log.time();
         const long before = session_.history().generation();

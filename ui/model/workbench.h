@@ -17,14 +17,14 @@ class Workbench {
   public:
     Workbench(RigDocument document, Theme& theme)
         : theme_(theme),
-          rigModel_(std::move(document)),
-          session_(rigModel_),
-          selection_(rigModel_),
-          variants_(rigModel_, session_) {}
+          openRig_(std::move(document)),
+          session_(openRig_),
+          selection_(openRig_),
+          variants_(openRig_, session_) {}
     Workbench(const Workbench&) = delete;
     Workbench& operator=(const Workbench&) = delete;
 
-    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return openRig_; }
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] VariantSet& variants() { return variants_; }
@@ -32,7 +32,7 @@ class Workbench {
 
   private:
     Theme& theme_;
-    OpenRig rigModel_;
+    OpenRig openRig_;
     SessionController session_;
     Selection selection_;
     VariantSet variants_;

@@ -8,10 +8,10 @@
 namespace hingelab {
 
 MotorActions::MotorActions(Workbench& bench, MotorPanel& panel, QWidget& window)
-    : QObject(&window), rigModel_(bench.openRig()), panel_(panel), theme_(bench.theme()), window_(window) {
+    : QObject(&window), openRig_(bench.openRig()), panel_(panel), theme_(bench.theme()), window_(window) {
     connect(&panel_, &MotorPanel::chooseRequested, this, &MotorActions::choose);
     connect(&panel_, &MotorPanel::dataSheetRequested, this, &MotorActions::enterDataSheet);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorActions::updateEnabled);
+    connect(&openRig_, &OpenRig::structureChanged, this, &MotorActions::updateEnabled);
 }
 
 void MotorActions::fillMenu(QMenu& menu) {
@@ -34,17 +34,17 @@ void MotorActions::fillMenu(QMenu& menu) {
 }
 
 void MotorActions::updateEnabled() {
-    for (QAction* action : actions_) action->setEnabled(!rigModel_.rig().motors.empty());
+    for (QAction* action : actions_) action->setEnabled(!openRig_.rig().motors.empty());
 }
 
 QString MotorActions::target() const {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     return panel_.motor() < motors.size() ? QString::fromStdString(motors[panel_.motor()].name) : QString();
 }
 
 bool MotorActions::apply(const DataSheet& sheet, const MotorDesign& design) {
     const std::size_t index = panel_.motor();
-    const Issues issues = rigModel_.change(tr("motor"), [&](Rig& rig) {
+    const Issues issues = openRig_.change(tr("motor"), [&](Rig& rig) {
         if (index >= rig.motors.size()) return Issues{};
         const std::string pointer = "/motors/" + std::to_string(index) + "/";
         for (const char* part : {"motor/", "thermal/"}) { // its numbers are plain ones
@@ -81,7 +81,7 @@ void MotorActions::choose() {
 
 /// Begins with the values of the motor that is there.
 void MotorActions::enterDataSheet() {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     if (panel_.motor() >= motors.size()) return;
     const Motor& motor = motors[panel_.motor()];
     const DcMotorParameters& p = motor.motor;

@@ -28,7 +28,7 @@ class MotorActions : public QObject {
     void updateEnabled();
     [[nodiscard]] QString target() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     MotorPanel& panel_;
     const Theme& theme_;
     QWidget& window_;

@@ -25,7 +25,7 @@ QPointF operatingPoint(const MotorBlock& motor, std::span<const double> row) {
 
 MotorChart::MotorChart(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Speed, current and efficiency against torque"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
@@ -62,8 +62,8 @@ MotorChart::MotorChart(Workbench& bench, QWidget* parent)
            "line the load that it sees "
            "through its gear. A point right of the line speeds up, left of it slows down."));
     new PlotScrubber(p, session_, [this] { return wayOfRun(); });
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &MotorChart::refresh);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorChart::refresh);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &MotorChart::refresh);
+    connect(&openRig_, &OpenRig::structureChanged, this, &MotorChart::refresh);
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isVisible()) updatePoint();
     });
@@ -77,7 +77,7 @@ void MotorChart::setMotor(std::size_t motor) {
 }
 
 const Motor* MotorChart::motor() const {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     return motor_ < motors.size() ? &motors[motor_] : nullptr;
 }
 
@@ -170,7 +170,7 @@ void MotorChart::updatePoint() {
         updateLines();
     }
     const ShownRun& history = session_.shown();
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     if (!history.isEmpty() && history.model()->hasSameChannels(model)) {
         const auto at = [&](std::size_t row) { return operatingPoint(motor, history.row(row)); };
         const std::size_t rows = history.rows();

@@ -31,7 +31,7 @@ class MotorChart : public PlotPanel {
     [[nodiscard]] const Motor* motor() const;
     [[nodiscard]] PlotScrubber::PointOf wayOfRun() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::size_t motor_ = 0;
     double voltage_ = 0.0;    ///< of the lines [V]

@@ -50,7 +50,7 @@ const std::vector<DriveChoice>& driveChoices() {
 } // namespace
 
 MotorPanel::MotorPanel(Workbench& bench, QWidget* parent)
-    : QFrame(parent), rigModel_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
+    : QFrame(parent), openRig_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("plotFrame"));
     makeChoices();
     QWidget* voltageLine = makeVoltage();
@@ -173,14 +173,14 @@ void MotorPanel::followHands() {
 }
 
 void MotorPanel::followRig() {
-    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorPanel::rebuild);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
+    connect(&openRig_, &OpenRig::structureChanged, this, &MotorPanel::rebuild);
+    connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
         if (byHand_->isChecked()) setVoltage(voltage_); // the supply may have changed
         showVoltage();
     });
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         // By hand was meant for the rig that is gone; its name may live on in this one.
-        for (std::size_t k = 0; k < rigModel_.rig().motors.size(); ++k) {
+        for (std::size_t k = 0; k < openRig_.rig().motors.size(); ++k) {
             session_.setMotorVoltage(k, std::nullopt);
         }
         const QSignalBlocker quiet(byHand_);
@@ -193,12 +193,12 @@ void MotorPanel::followRig() {
 }
 
 double MotorPanel::supply() const {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     return motor_ < motors.size() ? motors[motor_].motor.supplyVoltage : 1.0;
 }
 
 void MotorPanel::rebuild() {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     const auto same =
         std::find_if(motors.begin(), motors.end(), [&](const Motor& m) { return identityOf(m) == identity_; });
     if (same != motors.end()) {
@@ -230,7 +230,7 @@ void MotorPanel::rebuild() {
 /// The drives that fit what the motor turns.
 void MotorPanel::showDrive() {
     drive_->clear();
-    const auto& motors = rigModel_.model()->motors();
+    const auto& motors = openRig_.model()->motors();
     if (motor_ >= motors.size()) return;
     const auto& choices = driveChoices();
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -239,7 +239,7 @@ void MotorPanel::showDrive() {
             drive_->addItem(tr(choices[i].text), static_cast<int>(i));
         }
     }
-    const DriveParameters& now = rigModel_.rig().motors[motor_].drive;
+    const DriveParameters& now = openRig_.rig().motors[motor_].drive;
     for (int i = 0; i < drive_->count(); ++i) {
         const DriveChoice& choice = choices[static_cast<std::size_t>(drive_->itemData(i).toInt())];
         const auto* pwm = std::get_if<PwmVoltage>(&now.law);
@@ -253,7 +253,7 @@ void MotorPanel::showDrive() {
 void MotorPanel::chooseDrive(int index) {
     const DriveChoice& choice = driveChoices()[static_cast<std::size_t>(drive_->itemData(index).toInt())];
     const std::size_t motor = motor_;
-    static_cast<void>(rigModel_.change(tr("drive"), [&](Rig& rig) {
+    static_cast<void>(openRig_.change(tr("drive"), [&](Rig& rig) {
         DriveParameters& drive = rig.motors[motor].drive;
         auto* pwm = std::get_if<PwmVoltage>(&drive.law);
         const auto* chosen = std::get_if<PwmVoltage>(&choice.drive.law);
@@ -271,7 +271,7 @@ void MotorPanel::selectMotor(int index) {
     if (index < 0 || static_cast<std::size_t>(index) == motor_) return;
     byHand_->setChecked(false); // one motor at a time is in a person's hand
     motor_ = static_cast<std::size_t>(index);
-    identity_ = identityOf(rigModel_.rig().motors[motor_]);
+    identity_ = identityOf(openRig_.rig().motors[motor_]);
     rebuild();
 }
 
@@ -295,7 +295,7 @@ void MotorPanel::setVoltage(double voltage) {
 }
 
 void MotorPanel::stepVoltage(int steps) {
-    if (rigModel_.rig().motors.empty()) return;
+    if (openRig_.rig().motors.empty()) return;
     if (!byHand_->isChecked()) byHand_->setChecked(true);
     constexpr double share = 1.0 / 40.0;
     setVoltage(voltage_ + steps * share * supply());
@@ -321,7 +321,7 @@ void MotorPanel::followHand() {
 
 /// The voltage of the motor at the instant that is shown; NaN: there is none.
 double MotorPanel::told() const {
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     if (motor_ >= motors.size()) return std::nan("");
     return session_.valueOf(session_.layout().motors.of(motors[motor_].name).command);
 }
@@ -346,7 +346,7 @@ void MotorPanel::showEvent(QShowEvent* event) {
 
 void MotorPanel::showState() {
     if (!isVisible()) return;
-    const auto& motors = rigModel_.model()->motors();
+    const auto& motors = openRig_.model()->motors();
     if (motor_ >= motors.size()) {
         state_->setText(tr("This rig has no motor."));
         figures_->clear();

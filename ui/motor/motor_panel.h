@@ -56,7 +56,7 @@ class MotorPanel : public QFrame {
     [[nodiscard]] double supply() const;
     [[nodiscard]] double told() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     const Theme& theme_;
     std::size_t motor_ = 0;

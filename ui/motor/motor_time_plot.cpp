@@ -20,7 +20,7 @@ constexpr std::array kQuantities = {Quantity::voltage, Quantity::current, Quanti
 
 MotorTimePlot::MotorTimePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Motor over time"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()) {
     QCustomPlot& p = plot();
     rects_[0] = p.axisRect();
@@ -69,8 +69,8 @@ MotorTimePlot::MotorTimePlot(Workbench& bench, QWidget* parent)
         position->setAxes(rects_[1]->axis(QCPAxis::atBottom), rects_[1]->axis(QCPAxis::atLeft));
     }
     rated_->setClipAxisRect(rects_[1]);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &MotorTimePlot::refresh);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
+    connect(&openRig_, &OpenRig::structureChanged, this, &MotorTimePlot::refresh);
+    connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
         if (isVisible()) rescale();
     });
     connect(&session_, &SessionController::samplesArrived, this, &MotorTimePlot::append);
@@ -103,7 +103,7 @@ void MotorTimePlot::refresh() {
 
 void MotorTimePlot::append(bool restarted) {
     const History& history = session_.history();
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     if (!isVisible()) return; // showing it brings everything
     if (history.isEmpty() || motor_ >= motors.size()) {
         cursor_.reset();
@@ -127,7 +127,7 @@ void MotorTimePlot::append(bool restarted) {
 
 void MotorTimePlot::rescale() {
     const History& history = session_.history();
-    const auto& motors = rigModel_.rig().motors;
+    const auto& motors = openRig_.rig().motors;
     if (motor_ >= motors.size() || history.isEmpty()) return;
     instant_->update(session_, colors().accent);
     const double ratedCurrent = motors[motor_].motor.ratedCurrent;

@@ -31,7 +31,7 @@ class MotorTimePlot : public PlotPanel {
     void append(bool restarted);
     void rescale();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::size_t motor_ = 0;
     std::array<QCPAxisRect*, 3> rects_{};

@@ -11,6 +11,8 @@
 #include "rig/rig.h"
 #include "text/pointer.h"
 #include "ui/hinge/derived_figures.h"
+#include "ui/manual/manual_pages.h"
+#include "ui/manual/manual_places.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
 #include "ui/theme/spaces.h"
@@ -47,6 +49,28 @@ QString kindOf(const Rig& rig, const QString& key) {
     if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");
     return {};
+}
+
+/// The heading in the reference of parameters, which `hingelab-cli schema --markdown` writes.
+QString manualHeadingOf(const Rig& rig, const QString& key) {
+    const QString list = key.section('/', 1, 1);
+    const auto ofKind = [&](const KindName& kind) {
+        return QStringLiteral("%1 (%2[] of type %3)")
+            .arg(QString::fromUtf8(kind.label), list, QString::fromUtf8(kind.name));
+    };
+    if (list == "elements") return ofKind(elementKindNames()[rig.elements[indexIn(key)].law.index()]);
+    if (list == "joints") return ofKind(jointKinds()[rig.joints[indexIn(key)].kind.index()]);
+    if (list == "assemblies") {
+        const KindName& kind = assemblyKinds()[rig.assemblies[indexIn(key)].parameters.index()];
+        return QStringLiteral("assemblies[] of type %1").arg(QString::fromUtf8(kind.name));
+    }
+    if (list == "motors") return QStringLiteral("Motor (motors[])");
+    if (list == "contacts") return QStringLiteral("Contact (contacts[])");
+    if (list == "bodies") return QStringLiteral("Body (bodies[])");
+    if (list == "dimensions") return QStringLiteral("Dimension (dimensions[])");
+    QString label = list;
+    if (!label.isEmpty()) label[0] = label[0].toUpper();
+    return QStringLiteral("%1 (%2)").arg(label, list);
 }
 
 ParameterState stateOf(const Parameter& parameter) {
@@ -112,7 +136,7 @@ ParameterGroup::ParameterGroup(Workbench& bench, QString key, std::vector<Parame
                                QWidget* parent)
     : QWidget(parent),
       bench_(bench),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       theme_(bench.theme()),
       key_(std::move(key)),
       parameters_(std::move(parameters)) {
@@ -145,6 +169,8 @@ ParameterGroup::ParameterGroup(Workbench& bench, QString key, std::vector<Parame
         emit toggled(key_, expanded_);
     });
     updateHeader();
+    setManualPlace(
+        *this, QStringLiteral("parameters#") + anchorOfHeading(manualHeadingOf(bench.openRig().rig(), key_)));
 }
 
 /// Opens the menu of the item.
@@ -159,7 +185,7 @@ QToolButton* ParameterGroup::itemButton(const QString& name) {
         // The group goes with the rig that it shows: menu and dialogs belong to the window.
         auto* menu = new QMenu(window());
         menu->setAttribute(Qt::WA_DeleteOnClose);
-        fillItemMenu(*menu, rigModel_, key_.toStdString(), window());
+        fillItemMenu(*menu, openRig_, key_.toStdString(), window());
         menu->popup(button->mapToGlobal(button->rect().bottomLeft()));
     });
     return button;
@@ -201,7 +227,7 @@ void ParameterGroup::build() {
     margin->addWidget(derived_);
     bodyLayout_->addLayout(margin);
     addListButtons();
-    refresh(valuesOf(rigModel_.rig()), valuesInFile(rigModel_));
+    refresh(valuesOf(openRig_.rig()), valuesInFile(openRig_));
 }
 
 void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
@@ -229,7 +255,7 @@ void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
 void ParameterGroup::addListButtons() {
     if (key_.section('/', 1, 1) != "elements") return;
     const std::size_t element = indexIn(key_);
-    if (!std::holds_alternative<DoorHingeParameters>(rigModel_.rig().elements[element].law)) return;
+    if (!std::holds_alternative<DoorHingeParameters>(openRig_.rig().elements[element].law)) return;
     auto* lines = new QGridLayout; // two in a line: the panel may be narrow
     lines->setContentsMargins(space::large, space::tight, space::large, 0);
     const auto addButton = [&](const QString& text, const QString& help, auto add) { // the rig, and the hinge
@@ -241,7 +267,7 @@ void ParameterGroup::addListButtons() {
         button->setAccessibleName(text);
         button->setToolTip(literalText(help));
         connect(button, &QToolButton::clicked, this, [this, element, text, add] {
-            static_cast<void>(rigModel_.change(text, [&](Rig& rig) {
+            static_cast<void>(openRig_.change(text, [&](Rig& rig) {
                 return add(rig, std::get<DoorHingeParameters>(rig.elements[element].law));
             }));
         });
@@ -249,7 +275,7 @@ void ParameterGroup::addListButtons() {
     };
     addButton(tr("Add detent"), tr("Add a detent that holds the door where it is"),
               [this, element](const Rig&, DoorHingeParameters& hinge) {
-                  hinge.detents.push_back(newDetent(*rigModel_.model(), element, rigModel_.present()));
+                  hinge.detents.push_back(newDetent(*openRig_.model(), element, openRig_.present()));
                   return Issues{};
               });
     addButton(tr("Add damping zone"), tr("Add damping zone"),
@@ -257,13 +283,13 @@ void ParameterGroup::addListButtons() {
                   hinge.dampingZones.push_back(newDampingZone(rig, element));
                   return Issues{};
               });
-    if (!std::get<DoorHingeParameters>(rigModel_.rig().elements[element].law).presliding) {
+    if (!std::get<DoorHingeParameters>(openRig_.rig().elements[element].law).presliding) {
         addButton(
             tr("Add presliding"),
             tr("Friction that holds: bristles that give way by a tenth of a degree up to breakaway, damped "
                "for this door. Stiffness and damping are estimates; set them by what is known."),
             [this, element](const Rig&, DoorHingeParameters& hinge) {
-                hinge.presliding = newPresliding(*rigModel_.model(), element);
+                hinge.presliding = newPresliding(*openRig_.model(), element);
                 if (hinge.presliding) return Issues{};
                 const QString why =
                     tr("The hinge has no dry friction that bristles could hold with: give it some first.");
@@ -277,7 +303,7 @@ void ParameterGroup::addListButtons() {
 
 void ParameterGroup::removeItem(const QString& list, std::size_t index) {
     const std::string item = (key_ + "/" + list + "/" + QString::number(index)).toStdString();
-    static_cast<void>(rigModel_.edit(RemoveItem{item})); // expressions stay with the items that are left
+    static_cast<void>(openRig_.edit(RemoveItem{item})); // expressions stay with the items that are left
 }
 
 void ParameterGroup::updateDerived() {
@@ -285,13 +311,13 @@ void ParameterGroup::updateDerived() {
     QString text;
     const QString list = key_.section('/', 1, 1);
     if (list == "elements") {
-        const Element& element = rigModel_.rig().elements[indexIn(key_)];
+        const Element& element = openRig_.rig().elements[indexIn(key_)];
         if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law))
             text = derivedFiguresOfHinge(*hinge);
     } else if (list == "motors") {
-        text = derivedFiguresOfMotor(*rigModel_.model(), indexIn(key_));
+        text = derivedFiguresOfMotor(*openRig_.model(), indexIn(key_));
     } else if (list == "joints") {
-        text = derivedFiguresOfJoint(*rigModel_.model(), indexIn(key_));
+        text = derivedFiguresOfJoint(*openRig_.model(), indexIn(key_));
     }
     derived_->setText(text);
     derived_->setVisible(!text.isEmpty());
@@ -305,7 +331,7 @@ void ParameterGroup::refresh(const std::map<std::string, ParameterState>& values
         const auto now = values.find(parameter.pointer);
         if (before == baseline.end() || now == values.end() || isEdited(now->second, before->second)) ++changed;
     }
-    const QString kind = kindOf(rigModel_.rig(), key_);
+    const QString kind = kindOf(openRig_.rig(), key_);
     count_->setText(changed > 0 ? tr("%1 of %2 changed").arg(changed).arg(parameters_.size()) : kind);
     if (!built_) return;
     for (ParameterRow* row : rows_) {
@@ -354,7 +380,7 @@ ParameterRow* ParameterGroup::row(const std::string& pointer) {
 }
 
 ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), rigModel_(bench.openRig()), theme_(bench.theme()) {
+    : QWidget(parent), bench_(bench), openRig_(bench.openRig()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     search_ = new QLineEdit(this);
@@ -388,9 +414,9 @@ ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
         }
         nothing_->setVisible(!any);
     });
-    connect(&rigModel_, &OpenRig::structureChanged, this, &ParameterPanel::rebuild);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &ParameterPanel::refresh);
-    connect(&rigModel_, &OpenRig::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
+    connect(&openRig_, &OpenRig::structureChanged, this, &ParameterPanel::rebuild);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ParameterPanel::refresh);
+    connect(&openRig_, &OpenRig::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
     rebuild();
 }
 
@@ -404,7 +430,7 @@ void ParameterPanel::rebuild() {
     layout->setSpacing(space::tight);
 
     std::vector<std::pair<QString, std::vector<Parameter>>> grouped;
-    for (Parameter& parameter : parametersOf(rigModel_.rig())) {
+    for (Parameter& parameter : parametersOf(openRig_.rig())) {
         const QString key = groupKey(parameter);
         if (grouped.empty() || grouped.back().first != key) grouped.emplace_back(key, std::vector<Parameter>());
         grouped.back().second.push_back(std::move(parameter));
@@ -435,8 +461,8 @@ void ParameterPanel::rebuild() {
 }
 
 void ParameterPanel::refresh() {
-    const std::map<std::string, ParameterState> values = valuesOf(rigModel_.rig());
-    const std::map<std::string, ParameterState> baseline = valuesInFile(rigModel_);
+    const std::map<std::string, ParameterState> values = valuesOf(openRig_.rig());
+    const std::map<std::string, ParameterState> baseline = valuesInFile(openRig_);
     for (ParameterGroup* group : groups_) group->refresh(values, baseline);
     constexpr int scrollBar = 10; // [pixels]
     scroll_->setMinimumWidth(scroll_->widget()->minimumSizeHint().width() + scrollBar);

@@ -53,7 +53,7 @@ class ParameterGroup : public QWidget {
     void removeItem(const QString& list, std::size_t index);
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QString key_; ///< "/elements/0"
     std::vector<Parameter> parameters_;
@@ -88,7 +88,7 @@ class ParameterPanel : public QWidget {
     void refresh();
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QLineEdit* search_;
     QScrollArea* scroll_;

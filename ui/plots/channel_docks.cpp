@@ -50,15 +50,15 @@ QDockWidget* placeForAnother(const QMainWindow& window) {
 } // namespace
 
 ChannelDocks::ChannelDocks(QMainWindow& window, Workbench& bench)
-    : QObject(&window), window_(window), bench_(bench), rigModel_(bench.openRig()) {
+    : QObject(&window), window_(window), bench_(bench), openRig_(bench.openRig()) {
     addAction_ = new QAction(tr("Add plot of &channels…"), this);
     addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
     phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
     phaseAction_->setToolTip(
         tr("The rate of the rig's only coordinate against it, with where every state goes"));
     connect(phaseAction_, &QAction::triggered, this, &ChannelDocks::addPhasePortrait);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &ChannelDocks::showTitles);
-    connect(&rigModel_, &OpenRig::opened, this, &ChannelDocks::showTitles);
+    connect(&openRig_, &OpenRig::structureChanged, this, &ChannelDocks::showTitles);
+    connect(&openRig_, &OpenRig::opened, this, &ChannelDocks::showTitles);
 }
 
 void ChannelDocks::setVariants(const VariantSet& variants) {
@@ -67,7 +67,7 @@ void ChannelDocks::setVariants(const VariantSet& variants) {
 }
 
 ChannelPlot* ChannelDocks::addFor(const std::vector<std::string>& channels) {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     const auto& all = model.channels();
     std::string x = channels.empty() ? all[std::min<std::size_t>(1, all.size() - 1)].name : channels[0];
     std::string y = channels.size() > 1 ? channels[1] : rateOfChannel(model, x);
@@ -76,7 +76,7 @@ ChannelPlot* ChannelDocks::addFor(const std::vector<std::string>& channels) {
 }
 
 ChannelPlot* ChannelDocks::addPhasePortrait() {
-    const PhaseChannels channels = phaseChannels(*rigModel_.model());
+    const PhaseChannels channels = phaseChannels(*openRig_.model());
     if (channels.refusal.empty()) return add(channels.coordinate, channels.rate);
     emit said(tr("No plot was added: %1").arg(QString::fromStdString(channels.refusal)));
     return nullptr;
@@ -123,7 +123,7 @@ ChannelPlot* ChannelDocks::addNumbered(int number, const std::string& x, const s
     connect(dock, &QDockWidget::dockLocationChanged, this, &ChannelDocks::changed);
     connect(plot, &PlotPanel::exported, this, &ChannelDocks::exported);
     connect(plot, &PlotPanel::exportFailed, this, &ChannelDocks::exportFailed);
-    connect(&rigModel_, &OpenRig::opened, plot, &PlotPanel::fit);
+    connect(&openRig_, &OpenRig::opened, plot, &PlotPanel::fit);
     connect(plot, &ChannelPlot::closeRequested, this, [this, plot] { remove(*plot); });
     connect(plot, &ChannelPlot::chosen, this, [this] {
         showTitles();

@@ -68,7 +68,7 @@ class ChannelDocks : public QObject {
 
     QMainWindow& window_;
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const VariantSet* variants_ = nullptr;
     QAction* addAction_;
     QAction* phaseAction_;

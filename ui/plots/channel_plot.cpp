@@ -39,7 +39,7 @@ void ChannelPlot::Side::include(double value) {
 }
 
 ChannelPlot::ChannelPlot(Workbench& bench, QWidget* parent)
-    : PlotPanel(bench.theme(), tr("Channels"), parent), rigModel_(bench.openRig()), session_(bench.session()) {
+    : PlotPanel(bench.theme(), tr("Channels"), parent), openRig_(bench.openRig()), session_(bench.session()) {
     QCustomPlot& p = plot();
     p.setToolTip(
         tr("Drag along the line: look back. Wheel: zoom. Drag elsewhere: move. Double-click: show "
@@ -107,15 +107,15 @@ void ChannelPlot::followRun(QCustomPlot& p) {
         drawPath();
         requestReplot();
     });
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         for (Side* side : {&x_, &y_}) { // of a renamed item; what is gone may come back
-            if (const std::string now = rigModel_.channelNow(side->channel); !now.empty()) side->channel = now;
+            if (const std::string now = openRig_.channelNow(side->channel); !now.empty()) side->channel = now;
         }
         fillChoices();
         findChannels();
         refresh();
     });
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &ChannelPlot::showPhase);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ChannelPlot::showPhase);
     connect(&session_, &SessionController::samplesArrived, this, &ChannelPlot::updateLive);
     connect(&session_, &SessionController::runsChanged, this, [this] {
         drawAnew();
@@ -174,7 +174,7 @@ void ChannelPlot::fillChoices() {
     for (Side* side : {&x_, &y_}) {
         const QSignalBlocker blocker(side->choice);
         side->choice->clear();
-        for (const Channel& channel : rigModel_.model()->channels()) {
+        for (const Channel& channel : openRig_.model()->channels()) {
             side->choice->addItem(
                 labelWithUnit(QString::fromStdString(channel.label), unitSymbol(channel.quantity)),
                 QString::fromStdString(channel.name));
@@ -210,7 +210,7 @@ void ChannelPlot::setChannels(const std::string& x, const std::string& y) {
 }
 
 void ChannelPlot::findChannels() {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     QStringList missing;
     for (Side* side : {&x_, &y_}) {
         side->index = model.channelIndex(side->channel);
@@ -241,11 +241,11 @@ void ChannelPlot::findChannels() {
 }
 
 void ChannelPlot::showPhase() {
-    const PhaseChannels channels = phaseChannels(*rigModel_.model());
+    const PhaseChannels channels = phaseChannels(*openRig_.model());
     const bool isPhase =
         channels.refusal.empty() && channels.coordinate == x_.channel && channels.rate == y_.channel;
     if (isPhase && isVisible()) {
-        phase_->show(rigModel_.model(), x_.unit, y_.unit);
+        phase_->show(openRig_.model(), x_.unit, y_.unit);
     } else {
         phase_->hide();
         note_->hide();
@@ -322,7 +322,7 @@ void ChannelPlot::drawPath() {
     if (!isVisible()) return;
     const ShownRun& run = session_.shown();
     const bool has =
-        x_.index >= 0 && y_.index >= 0 && !run.isEmpty() && run.model()->hasSameChannels(*rigModel_.model());
+        x_.index >= 0 && y_.index >= 0 && !run.isEmpty() && run.model()->hasSameChannels(*openRig_.model());
     if (!has) {
         for (QCPCurve* curve : {path_, ghost_}) curve->data()->clear();
         generation_ = -1;
@@ -356,8 +356,8 @@ void ChannelPlot::drawPath() {
 
 /// The way of another run, whose rig may have other channels besides.
 void ChannelPlot::drawRows(QCPCurve& curve, const History& rows) {
-    const int x = rigModel_.channelIn(*rows.model(), x_.channel);
-    const int y = rigModel_.channelIn(*rows.model(), y_.channel);
+    const int x = openRig_.channelIn(*rows.model(), x_.channel);
+    const int y = openRig_.channelIn(*rows.model(), y_.channel);
     if (x < 0 || y < 0) return;
     hasPoint_ = false;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
@@ -429,7 +429,7 @@ void ChannelPlot::fitAxes() {
     for (Side* side : {&x_, &y_}) {
         if (!side->hasExtent) continue;
         const QCPRange range = side->range.including(
-            side->low, side->high, leastVisible(side->quantity, rigModel_.size()) / side->unit);
+            side->low, side->high, leastVisible(side->quantity, openRig_.size()) / side->unit);
         side->axis->setRange(range);
         const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit;
         const ReadableUnit readable = readableUnit(side->quantity, largest);
@@ -473,7 +473,7 @@ void ChannelPlot::updateTail() {
     tail_->data()->clear();
     dot_->data()->clear();
     const ShownRun& run = session_.shown();
-    if (x_.index < 0 || y_.index < 0 || run.isEmpty() || !run.model()->hasSameChannels(*rigModel_.model())) {
+    if (x_.index < 0 || y_.index < 0 || run.isEmpty() || !run.model()->hasSameChannels(*openRig_.model())) {
         return;
     }
     const auto point = [&](std::span<const double> row) {

@@ -95,7 +95,7 @@ class ChannelPlot : public PlotPanel {
     void showPhase();
     void tellPhase();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     Side x_, y_;
     QCPCurve* ghost_;

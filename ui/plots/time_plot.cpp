@@ -79,7 +79,7 @@ QString axisLabel(Quantity quantity, const QString& unit) {
 
 TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Over time"), parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()),
       instant_(plot()) {
     QCustomPlot& p = plot();
@@ -112,22 +112,22 @@ TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     makeRoomFor(*cursors_);
 
     connect(menu_, &QMenu::aboutToShow, this, &TimePlot::buildMenu);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         followChannels();
         if (traces_.empty()) showDefaults();
     });
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         if (!menu_->isVisible()) emptyMenu();
-        const QString rig = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
+        const QString rig = openRig_.path() + QString::fromStdString(openRig_.rig().name);
         const bool isOther = std::exchange(openedRig_, rig) != rig;
-        if (!isChosen_ || (isOther && !storyChannels(*rigModel_.model()).empty())) showDefaults();
+        if (!isChosen_ || (isOther && !storyChannels(*openRig_.model()).empty())) showDefaults();
     });
     connect(&session_, &SessionController::samplesArrived, this, &TimePlot::append);
     connect(&session_, &SessionController::runsChanged, this, [this] {
         drawGhosts();
         requestReplot();
     });
-    openedRig_ = rigModel_.path() + QString::fromStdString(rigModel_.rig().name);
+    openedRig_ = openRig_.path() + QString::fromStdString(openRig_.rig().name);
     showDefaults();
 }
 
@@ -162,7 +162,7 @@ void TimePlot::tellVariants() {
 
 /// What the rig says tells its story; a guess where it says nothing.
 void TimePlot::showDefaults() {
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     for (const std::string& channel : shownChannels()) change(channel, false);
     std::vector<std::string> channels = onTwoAxes(model, storyChannels(model));
     if (channels.empty()) channels = defaultChannels(model, History());
@@ -173,7 +173,7 @@ void TimePlot::showDefaults() {
 
 /// The rig's file has what is shown now: the plot begins with it wherever the rig is opened.
 void TimePlot::keepInRig() {
-    static_cast<void>(rigModel_.change(tr("Keep plotted channels"), [this](Rig& rig) {
+    static_cast<void>(openRig_.change(tr("Keep plotted channels"), [this](Rig& rig) {
         rig.story = shownChannels();
         return Issues{};
     }));
@@ -183,9 +183,9 @@ void TimePlot::keepInRig() {
 /// What was guessed may stand still while something else moves, or turn for ever: then another is shown.
 void TimePlot::lookForBetterDefaults() {
     const History& history = session_.history();
-    const bool isSaid = !storyChannels(*rigModel_.model()).empty();
+    const bool isSaid = !storyChannels(*openRig_.model()).empty();
     if (isChosen_ || isSaid || history.last()[0] < nextLook_ ||
-        !history.model()->hasSameChannels(*rigModel_.model())) {
+        !history.model()->hasSameChannels(*openRig_.model())) {
         return;
     }
     nextLook_ = 2.0 * history.last()[0];
@@ -202,11 +202,11 @@ void TimePlot::lookForBetterDefaults() {
 /// Traces whose channel is gone go, too; whose item was renamed, they have its name.
 void TimePlot::followChannels() {
     for (const std::string& channel : shownChannels()) {
-        if (rigModel_.channelNow(channel).empty()) change(channel, false);
+        if (openRig_.channelNow(channel).empty()) change(channel, false);
     }
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     for (Trace& trace : traces_) {
-        trace.channel = rigModel_.channelNow(trace.channel);
+        trace.channel = openRig_.channelNow(trace.channel);
         const Channel& channel = model.channels()[toSize(model.channelIndex(trace.channel))];
         trace.graph->setName(QString::fromStdString(channel.label));
         trace.ghost->setProperty(kReadoutName, tr("%1, the other run").arg(trace.graph->name()));
@@ -227,7 +227,7 @@ void TimePlot::emptyMenu() {
 
 void TimePlot::buildMenu() {
     emptyMenu();
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     const std::map<QString, QString> titles = {
         {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},
         {QStringLiteral("contact"), tr("Contacts")},    {QStringLiteral("motor"), tr("Motors")},
@@ -295,9 +295,9 @@ void TimePlot::showTicks() {
         const std::string channel = action->data().toString().toStdString();
         action->setChecked(std::find(shown.begin(), shown.end(), channel) != shown.end());
     }
-    const std::vector<std::string> story = storyChannels(*rigModel_.model());
-    restore_->setEnabled(!story.empty() && shown != onTwoAxes(*rigModel_.model(), story));
-    keep_->setEnabled(!shown.empty() && shown != rigModel_.rig().story);
+    const std::vector<std::string> story = storyChannels(*openRig_.model());
+    restore_->setEnabled(!story.empty() && shown != onTwoAxes(*openRig_.model(), story));
+    keep_->setEnabled(!shown.empty() && shown != openRig_.rig().story);
 }
 
 void TimePlot::tellCursors() {
@@ -329,7 +329,7 @@ void TimePlot::change(const std::string& channel, bool shown) {
         plot().removeGraph(it->graph);
         traces_.erase(it);
     } else {
-        const Model& model = *rigModel_.model();
+        const Model& model = *openRig_.model();
         const int index = model.channelIndex(channel);
         if (index < 0) return;
         const Channel& info = model.channels()[static_cast<std::size_t>(index)];
@@ -413,7 +413,7 @@ void TimePlot::drawGhosts() {
     if (std::exchange(drawnGhost_, now) == now) return;
     for (const Trace& trace : traces_) {
         trace.ghost->data()->clear();
-        const int index = run == nullptr ? -1 : rigModel_.channelIn(*run->model(), trace.channel);
+        const int index = run == nullptr ? -1 : openRig_.channelIn(*run->model(), trace.channel);
         if (index < 0) continue;
         const double unit = displayUnit(trace.quantity).siPerUnit;
         for (std::size_t row = 0; row < run->rows(); ++row) {
@@ -488,8 +488,7 @@ void TimePlot::rescale(ValueAxis& side, double start, double end) {
     }
     if (!any) return;
     const double unit = displayUnit(side.quantity).siPerUnit;
-    const QCPRange range =
-        side.range.including(low, high, leastVisible(side.quantity, rigModel_.size()) / unit);
+    const QCPRange range = side.range.including(low, high, leastVisible(side.quantity, openRig_.size()) / unit);
     side.axis->setRange(range);
     label(side, std::max(std::abs(range.lower), std::abs(range.upper)) * unit);
 }

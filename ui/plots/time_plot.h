@@ -78,7 +78,7 @@ class TimePlot : public PlotPanel {
     void assignAxes();
     [[nodiscard]] QColor colorOf(std::size_t index) const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     QToolButton* channelsButton_;
     QMenu* menu_;

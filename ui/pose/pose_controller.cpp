@@ -24,31 +24,31 @@ QString firstError(const Issues& issues) {
 } // namespace
 
 PoseController::PoseController(OpenRig& openRig, SessionController& session, QObject* parent)
-    : QObject(parent), rigModel_(openRig), session_(session) {
+    : QObject(parent), openRig_(openRig), session_(session) {
     goOn_.setInterval(16); // [ms]
     connect(&goOn_, &QTimer::timeout, this, &PoseController::goOn);
-    connect(&rigModel_, &OpenRig::parametersChanged, this, &PoseController::forget);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &PoseController::forget);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &PoseController::forget);
+    connect(&openRig_, &OpenRig::structureChanged, this, &PoseController::forget);
     connect(&session_, &SessionController::statusChanged, this, &PoseController::follow);
     connect(&session_, &SessionController::samplesArrived, this, &PoseController::follow);
 }
 
 QString PoseController::whyNot() const {
     const QString why = whyNotFlipped();
-    if (!why.isEmpty() || rigModel_.model()->degreesOfFreedom() > 0) return why;
+    if (!why.isEmpty() || openRig_.model()->degreesOfFreedom() > 0) return why;
     return tr("Every coordinate of this rig follows a prescribed motion: take one off to pose.");
 }
 
 /// A linkage that is driven cannot be posed, but its loops can be put together the other way.
 QString PoseController::whyNotFlipped() const {
-    if (rigModel_.model()->mechanism().coordinates().empty()) {
+    if (openRig_.model()->mechanism().coordinates().empty()) {
         return tr("Nothing here can move: no joint of this rig has a freedom.");
     }
     if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         return tr("Pause the motion (Space) to pose.");
     }
     const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
-    if (!poser_ && (!standing || standing->model != rigModel_.model())) {
+    if (!poser_ && (!standing || standing->model != openRig_.model())) {
         return tr("The motion has not come to a stand yet.");
     }
     return {};
@@ -67,7 +67,7 @@ bool PoseController::isUsable() {
 void PoseController::makePoser() {
     if (poser_) return;
     const Simulation::Checkpoint standing = *session_.standing();
-    poser_.emplace(rigModel_.model(), MechanismPose{standing.time, standing.q, standing.mechanism});
+    poser_.emplace(openRig_.model(), MechanismPose{standing.time, standing.q, standing.mechanism});
 }
 
 /// The worker has news. A pose of our own stays until something else has moved the rig.
@@ -144,12 +144,12 @@ void PoseController::cancelDrag() {
     const bool wasDragging = draggedBody_.has_value();
     endDrag();
     if (!wasDragging || !before || !before->hasMoved || !isUsable()) return;
-    poser_.emplace(rigModel_.model(), before->pose);
+    poser_.emplace(openRig_.model(), before->pose);
     if (before->rates.isZero(0.0)) {
         send();
     } else { // it was paused on its way: Play goes on as it would have
         isOwn_ = isAwaited_ = false;
-        session_.runner().setMotion(rigModel_.model(), before->pose, before->rates);
+        session_.runner().setMotion(openRig_.model(), before->pose, before->rates);
         forget();
         emit changed();
     }
@@ -181,7 +181,7 @@ void PoseController::flip(std::size_t assembly) {
     }
     send();
     emit said(tr("“%1” is put together the other way.")
-                  .arg(QString::fromStdString(rigModel_.rig().assemblies[assembly].name)));
+                  .arg(QString::fromStdString(openRig_.rig().assemblies[assembly].name)));
 }
 
 /// The limit in words, once while it stays the same.
@@ -194,7 +194,7 @@ QString PoseController::tell(const PoseResult& result) {
 
 void PoseController::send() {
     isOwn_ = isAwaited_ = true;
-    session_.runner().setPose(rigModel_.model(), poser_->pose(), ++sent_);
+    session_.runner().setPose(openRig_.model(), poser_->pose(), ++sent_);
     emit changed();
 }
 
@@ -216,7 +216,7 @@ bool PoseController::standsStill() {
     QString why;
     if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         why = tr("Pause the motion (Space) first.");
-    } else if (!isOwn_ && (!standing || standing->model != rigModel_.model())) {
+    } else if (!isOwn_ && (!standing || standing->model != openRig_.model())) {
         why = tr("The motion has not come to a stand yet.");
     }
     if (!why.isEmpty()) emit said(why);
@@ -225,26 +225,26 @@ bool PoseController::standsStill() {
 
 void PoseController::setAsStart() {
     if (!standsStill()) return;
-    write(tr("Set the start"), startedAt(*rigModel_.model(), poseNow(), ratesNow()),
+    write(tr("Set the start"), startedAt(*openRig_.model(), poseNow(), ratesNow()),
           tr("The rig starts in this pose now; Reset comes back to it."));
 }
 
 void PoseController::drive(int coordinate, double speed) {
-    const QString name = coordinateName(*rigModel_.model(), coordinate);
+    const QString name = coordinateName(*openRig_.model(), coordinate);
     const bool turns =
-        rigModel_.model()->mechanism().coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
+        openRig_.model()->mechanism().coordinates()[static_cast<std::size_t>(coordinate)].isRotation;
     const QString amount =
         QString::fromStdString(displayText(turns ? Quantity::angularRate : Quantity::velocity, speed, 4));
     if (!standsStill()) return;
     write(tr("Drive %1 at %2").arg(name, amount),
-          drivenAt(*rigModel_.model(), poseNow(), ratesNow(), coordinate, speed),
+          drivenAt(*openRig_.model(), poseNow(), ratesNow(), coordinate, speed),
           tr("%1 moves on at %2 from here: press Space to play.").arg(name, amount));
 }
 
 void PoseController::release(int coordinate) {
-    const QString name = coordinateName(*rigModel_.model(), coordinate);
+    const QString name = coordinateName(*openRig_.model(), coordinate);
     if (!standsStill()) return;
-    write(tr("Let %1 go").arg(name), releasedAt(*rigModel_.model(), poseNow(), ratesNow(), coordinate),
+    write(tr("Let %1 go").arg(name), releasedAt(*openRig_.model(), poseNow(), ratesNow(), coordinate),
           tr("%1 is free again, from here.").arg(name));
 }
 
@@ -253,11 +253,11 @@ void PoseController::write(const QString& name, StartedRig&& started, const QStr
         emit said(sentence(started.problem) + '.');
         return;
     }
-    if (rigAsJson(*started.rig) == rigAsJson(rigModel_.rig())) {
+    if (rigAsJson(*started.rig) == rigAsJson(openRig_.rig())) {
         emit said(tr("Nothing to change: the rig starts here already."));
         return;
     }
-    const Issues issues = rigModel_.change(name, [&](Rig& rig) {
+    const Issues issues = openRig_.change(name, [&](Rig& rig) {
         rig = *started.rig;
         return Issues{};
     });

@@ -20,7 +20,7 @@ class PoseController : public QObject {
   public:
     PoseController(OpenRig& openRig, SessionController& session, QObject* parent = nullptr);
 
-    [[nodiscard]] OpenRig& openRig() { return rigModel_; }
+    [[nodiscard]] OpenRig& openRig() { return openRig_; }
     [[nodiscard]] SessionController& session() { return session_; }
 
     /// Why nothing can be posed at the moment, for people; empty if it can.
@@ -67,7 +67,7 @@ class PoseController : public QObject {
     [[nodiscard]] MechanismPose poseNow() const;
     [[nodiscard]] JointVector ratesNow() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     std::optional<Poser> poser_;
     std::optional<std::size_t> draggedBody_;

@@ -26,7 +26,7 @@ std::string pngOf(const QImage& image) {
 
 ReportActions::ReportActions(Workbench& bench, MeasuredActions& measured, QWidget& window, SceneView* view)
     : QObject(&window),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       measured_(measured),
       theme_(bench.theme()),
       window_(window),
@@ -43,11 +43,11 @@ ReportActions::~ReportActions() {
 }
 
 void ReportActions::show() {
-    const QString folder = rigModel_.path().isEmpty()
+    const QString folder = openRig_.path().isEmpty()
                                ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
-                               : QFileInfo(rigModel_.path()).absolutePath();
+                               : QFileInfo(openRig_.path()).absolutePath();
     const QString base =
-        rigModel_.path().isEmpty() ? QStringLiteral("report") : QFileInfo(rigModel_.path()).completeBaseName();
+        openRig_.path().isEmpty() ? QStringLiteral("report") : QFileInfo(openRig_.path()).completeBaseName();
     dialog_ = new ReportDialog(
         [this](bool withPicture) { return request(withPicture); },
         (QDir(folder).exists() ? folder : QDir::homePath()) + '/' + base + QStringLiteral(".pdf"), theme_,
@@ -61,10 +61,10 @@ void ReportActions::show() {
 /// Of the 3D view as it stands; where that cannot draw, painted.
 ReportPicture ReportActions::picture() const {
     constexpr QSize pixels(1280, 860);
-    ReportPicture picture{{}, rigModel_.rig().name};
+    ReportPicture picture{{}, openRig_.rig().name};
     QImage image;
     if (view_ != nullptr) image = scenePicture(*view_, pixels);
-    if (image.isNull()) image = thumbnailOf(*rigModel_.model(), theme_.colors(), pixels);
+    if (image.isNull()) image = thumbnailOf(*openRig_.model(), theme_.colors(), pixels);
     picture.bytes = pngOf(image);
     constexpr double share = 80.0;
     picture.width = share;
@@ -73,10 +73,10 @@ ReportPicture ReportActions::picture() const {
 
 ReportRequest ReportActions::request(bool withPicture) const {
     ReportRequest request;
-    request.rig = rigModel_.rig();
-    const bool isFile = !rigModel_.path().isEmpty();
+    request.rig = openRig_.rig();
+    const bool isFile = !openRig_.path().isEmpty();
     request.start = ReportStart{
-        rigModel_.baseline(), isFile ? "the file as it was opened or saved last" : "the rig as it was opened"};
+        openRig_.baseline(), isFile ? "the file as it was opened or saved last" : "the rig as it was opened"};
     for (const KeptMeasurements::Entry& entry : measured_.kept().entries()) {
         if (!entry.measurement) {
             request.unread.push_back("\"" + entry.kept.name + "\" could not be read.");
@@ -87,7 +87,7 @@ ReportRequest ReportActions::request(bool withPicture) const {
     if (withPicture) request.picture = picture();
     request.foot = tr("Made by Hingelab %1 on %2 from %3.")
                        .arg(QCoreApplication::applicationVersion(), QDate::currentDate().toString(Qt::ISODate),
-                            rigModel_.title())
+                            openRig_.title())
                        .toStdString();
     return request;
 }

@@ -33,7 +33,7 @@ class ReportActions : public QObject {
   private:
     [[nodiscard]] ReportPicture picture() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     MeasuredActions& measured_;
     const Theme& theme_;
     QWidget& window_;

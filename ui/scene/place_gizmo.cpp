@@ -41,7 +41,7 @@ QString inDegrees(double angle) {
 PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
     : QObject(&view),
       view_(view),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()),
       drag_(bench.openRig()) {
@@ -56,8 +56,8 @@ PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
         if (!isDragging()) hover(QPointF(-1e6, -1e6)); // what the pointer was on is gone
         refresh();
     });
-    connect(&rigModel_, &OpenRig::parametersChanged, this, renew);
-    connect(&rigModel_, &OpenRig::structureChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, renew);
+    connect(&openRig_, &OpenRig::structureChanged, this, [this] {
         if (!isApplying_ && isDragging()) end(true);
         refresh();
     });
@@ -77,7 +77,7 @@ double PlaceGizmo::pixelAt(const Vector3& p_W) const {
 
 Pose PlaceGizmo::poseOf(const std::string& carrier) const {
     const ScenePose& pose = view_.scene().pose();
-    const std::size_t node = pose.find(rigModel_.rig(), carrier);
+    const std::size_t node = pose.find(openRig_.rig(), carrier);
     return node == ScenePose::npos || node >= pose.size() ? Pose{} : pose.node(node);
 }
 
@@ -92,9 +92,9 @@ void PlaceGizmo::refresh() {
     const bool isIdle = !isVisible_ || item.empty();
     if (isIdle && actors_.empty()) return;
     if (!isIdle) {
-        places_ = placesOf(rigModel_.rig(), item);
-        sizes_ = sizeHandlesOf(rigModel_.rig(), item);
-        marks_ = coordinateMarksOf(rigModel_.rig(), item);
+        places_ = placesOf(openRig_.rig(), item);
+        sizes_ = sizeHandlesOf(openRig_.rig(), item);
+        marks_ = coordinateMarksOf(openRig_.rig(), item);
     }
     for (std::size_t i = 0; i < places_.size(); ++i) addPlace(i);
     if (!sizes_.empty() && !places_.empty()) addSizes();
@@ -109,7 +109,7 @@ void PlaceGizmo::addPlace(std::size_t index) {
     const double pixel = pixelAt(origin);
     QStringList driven;
     const auto note = [&](const std::string& pointer) {
-        const std::string words = wordsIfDriven(rigModel_.rig(), pointer);
+        const std::string words = wordsIfDriven(openRig_.rig(), pointer);
         if (!words.empty()) driven << QString::fromStdString(words);
     };
     for (int i = 0; i < 3; ++i) {
@@ -146,7 +146,7 @@ void PlaceGizmo::addSizes() {
     const MovablePlace& place = places_.front();
     const Pose X_WS = poseOf(place.carrier) * Pose{rotationFromRollPitchYaw(place.rotation), place.position};
     const std::vector<std::string> segments = splitPointer(selection_.item());
-    const Shape& shape = rigModel_.rig().bodies[std::stoul(segments[1])].shapes[std::stoul(segments[3])];
+    const Shape& shape = openRig_.rig().bodies[std::stoul(segments[1])].shapes[std::stoul(segments[3])];
     const Vector3 half = halfExtents(shape);
     for (std::size_t i = 0; i < sizes_.size(); ++i) {
         const SizeHandle& size = sizes_[i];
@@ -172,7 +172,7 @@ void PlaceGizmo::addMarks() {
     for (std::size_t i = 0; i < marks_->marks.size(); ++i) {
         const CoordinateMark& mark = marks_->marks[i];
         const Vector3 end = X_WJ * marks_->endAt(mark.value);
-        const std::string words = wordsIfDriven(rigModel_.rig(), mark.pointer);
+        const std::string words = wordsIfDriven(openRig_.rig(), mark.pointer);
         if (!words.empty()) {
             addNote(end, QString::fromStdString(words));
             continue;
@@ -300,7 +300,7 @@ void PlaceGizmo::begin(int handle, const QPointF& position) {
 /// Those of bodies that stay where they are; of the item itself none.
 void PlaceGizmo::collectSnapPoints() {
     snapPoints_.clear();
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     const bool isPart =
         !selection_.item().starts_with("/joints/") && !heldPlace_.pointer.starts_with("/joints/");
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {

@@ -73,7 +73,7 @@ class PlaceGizmo : public QObject {
     void putLabel(const QString& text, const Vector3& beside_W);
 
     SceneView& view_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Selection& selection_;
     const Theme& theme_;
     std::vector<MovablePlace> places_;

@@ -13,14 +13,14 @@
 namespace hingelab {
 
 PlacePicker::PlacePicker(SceneView& view, Workbench& bench)
-    : QObject(&view), view_(view), rigModel_(bench.openRig()), theme_(bench.theme()) {
+    : QObject(&view), view_(view), openRig_(bench.openRig()), theme_(bench.theme()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
     label_->setTextFormat(Qt::PlainText);
     label_->setAttribute(Qt::WA_TransparentForMouseEvents);
     label_->hide();
-    connect(&rigModel_, &OpenRig::structureChanged, this, &PlacePicker::cancel);
+    connect(&openRig_, &OpenRig::structureChanged, this, &PlacePicker::cancel);
 }
 
 void PlacePicker::ask(std::size_t count, const QString& what, std::function<void(std::vector<BodySpot>)> done) {
@@ -147,7 +147,7 @@ void PlacePicker::take(const QPointF& position, bool snaps) {
 
 std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, bool snaps) {
     const std::optional<RigScene::Hit> hit = view_.hitAt(position);
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     if (!hit || hit->body >= rig.bodies.size()) {
         const Vector3 p_W = onGround(position);
         if (!p_W.allFinite()) return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, 
 }
 
 std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     const std::vector<SnapPoint> points = snapPointsOf(rig, body);
     const SnapPoint* near = nearestOf(points, view_, position);
     if (near == nullptr) return std::nullopt;
@@ -169,7 +169,7 @@ std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const Q
 
 /// As they are drawn.
 std::optional<RigPoses> PlacePicker::shownPoses() const {
-    if (view_.scene().model() != rigModel_.model().get()) return std::nullopt;
+    if (view_.scene().model() != openRig_.model().get()) return std::nullopt;
     return view_.scene().pose().ofItems();
 }
 
@@ -178,7 +178,7 @@ std::optional<RigPoses> PlacePicker::shownPoses() const {
 Vector3 PlacePicker::onGround(const QPointF& position) {
     const Ray ray = view_.rayThrough(position);
     const Vector3 origin = chosen_W_.empty() ? Vector3(Vector3::Zero()) : chosen_W_.back();
-    Vector3 normal = Survey(*rigModel_.model(), shownPoses()).axisAt(kWorldName);
+    Vector3 normal = Survey(*openRig_.model(), shownPoses()).axisAt(kWorldName);
     if (std::abs(normal.dot(ray.direction)) < HandDrag::kLeastCosine) normal = -ray.direction;
     return tidied(ray.origin + ray.direction * ((origin - ray.origin).dot(normal) / ray.direction.dot(normal)));
 }

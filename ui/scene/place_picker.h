@@ -49,7 +49,7 @@ class PlacePicker : public QObject {
     void end();
 
     SceneView& view_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     std::size_t wanted_ = 0;
     QString what_;

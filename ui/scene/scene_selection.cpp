@@ -19,7 +19,7 @@ namespace hingelab {
 SceneSelection::SceneSelection(SceneView& view, Workbench& bench)
     : QObject(&view),
       view_(view),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()) {
     view_.installEventFilter(this);
@@ -128,11 +128,11 @@ void SceneSelection::showMenu(const QPointF& position, const QPoint& global) {
                 &QAction::triggered, this, [this] { selection_.setFollowed({}); });
     }
     connect(menu->addAction(tr("F&it to the run\tF")), &QAction::triggered, &view_, &SceneView::fitRun);
-    if (isBody && model->rig().bodies.size() == rigModel_.rig().bodies.size()) {
+    if (isBody && model->rig().bodies.size() == openRig_.rig().bodies.size()) {
         const std::string item = "/bodies/" + std::to_string(hit->body);
         selection_.select(item);
         menu->addSeparator();
-        fillItemMenu(*menu, rigModel_, item, view_.window());
+        fillItemMenu(*menu, openRig_, item, view_.window());
     }
     menu->popup(global);
 }
@@ -143,7 +143,7 @@ void SceneSelection::showSelection() {
     const int body = selection_.body();
     if (body >= 0) highlight = RigScene::Highlight{static_cast<std::size_t>(body), std::nullopt};
     if (body >= 0 || item.starts_with("/joints/")) { // of a joint what it moves; of a point its body
-        const PictureOf picture = pictureOf(rigModel_.rig(), item);
+        const PictureOf picture = pictureOf(openRig_.rig(), item);
         if (!picture.parts.empty())
             highlight = RigScene::Highlight{picture.parts.front().body, picture.parts.front().shape};
     }
@@ -154,7 +154,7 @@ void SceneSelection::showSelection() {
 /// What the pointer is on, here or in the tree: bodies and shapes more faintly than what is selected, and the
 /// places of points, joints and struts.
 void SceneSelection::showHovered() {
-    const PictureOf picture = pictureOf(rigModel_.rig(), selection_.hovered());
+    const PictureOf picture = pictureOf(openRig_.rig(), selection_.hovered());
     std::vector<RigScene::Highlight> parts;
     for (const PictureOf::Part& part : picture.parts) parts.push_back({part.body, part.shape});
     const bool hadMarks = !marks_.empty();
@@ -162,7 +162,7 @@ void SceneSelection::showHovered() {
     marks_.clear();
     const ScenePose& pose = view_.scene().pose();
     for (const PlacePoint& place : picture.places) {
-        const std::size_t node = pose.find(rigModel_.rig(), place.body);
+        const std::size_t node = pose.find(openRig_.rig(), place.body);
         const bool isThere = node != ScenePose::npos && node < pose.size();
         const Vector3 p_W = isThere ? Vector3(pose.node(node) * place.position) : place.position;
         auto mark = vtk_parts::plainActor(*vtk_parts::ball(1.0));
@@ -204,7 +204,7 @@ void SceneSelection::showHover() {
     const QPoint position = view_.mapFromGlobal(QCursor::pos());
     if (!view_.rect().contains(position) || QApplication::mouseButtons() != Qt::NoButton) return;
     const std::optional<RigScene::Hit> hit = view_.hitAt(position);
-    if (!hit || hit->body >= rigModel_.rig().bodies.size()) return;
+    if (!hit || hit->body >= openRig_.rig().bodies.size()) return;
     rested_ = itemOf(*hit);
     selection_.setHovered(rested_);
     hover_->setText(wordsFor(*hit));
@@ -218,7 +218,7 @@ void SceneSelection::showHover() {
 
 /// "door · panel" and what it weighs and measures.
 QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
-    const Body& body = rigModel_.rig().bodies[hit.body];
+    const Body& body = openRig_.rig().bodies[hit.body];
     QString words = QString::fromStdString(body.name);
     if (hit.shape && *hit.shape < body.shapes.size()) {
         const Shape& shape = body.shapes[*hit.shape];

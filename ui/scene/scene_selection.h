@@ -40,7 +40,7 @@ class SceneSelection : public QObject {
     [[nodiscard]] QString wordsFor(const RigScene::Hit& hit) const;
 
     SceneView& view_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Selection& selection_;
     const Theme& theme_;
     QPointF pressedAt_;

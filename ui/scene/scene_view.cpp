@@ -35,7 +35,7 @@ bool readPose(ScenePose& pose, const Model& drawn, const ShownRun& run) {
 
 SceneView::SceneView(Workbench& bench, QWidget* parent)
     : VtkWidget(parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()),
       theme_(bench.theme()),
       scene_(*renderer_, *front_),
@@ -63,7 +63,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     rebuild();
     scene_.chooseUp();
     setCamera(CameraView::home);
-    keeper_.lookAhead(rigModel_.model());
+    keeper_.lookAhead(openRig_.model());
 }
 
 void SceneView::makeLabels() {
@@ -107,23 +107,23 @@ void SceneView::followDrawing() {
 }
 
 void SceneView::followRig() {
-    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
         // Most edits change a law, not a shape: then the actors may stay.
-        if (drawnNumbers(rigModel_.rig()) == drawnGeometry_) {
-            scene_.replaceModel(rigModel_.model());
+        if (drawnNumbers(openRig_.rig()) == drawnGeometry_) {
+            scene_.replaceModel(openRig_.model());
             // A centre of mass may have moved, though nothing else has.
             if (scene_.overlays().isShown(Overlay::centresOfMass)) refreshOverlays();
         } else {
             rebuild();
         }
     });
-    connect(&rigModel_, &OpenRig::structureChanged, this, &SceneView::rebuild);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::structureChanged, this, &SceneView::rebuild);
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         if (holdsHand()) letGo(); // of the rig that is gone
         quality_.carryOver(1.0);
         scene_.chooseUp();
         setCamera(CameraView::home);
-        keeper_.lookAhead(rigModel_.model());
+        keeper_.lookAhead(openRig_.model());
     });
 }
 
@@ -142,12 +142,12 @@ void SceneView::followCamera() {
 }
 
 void SceneView::rebuild() {
-    const QString& folder = rigModel_.meshFolder();
+    const QString& folder = openRig_.meshFolder();
     const std::optional<Hand>& hand = drag_.hand() ? drag_.hand() : keyHand_;
     if (hand && !isSameBody(hand->body)) letGo();
-    scene_.setModel(rigModel_.model(), theme_.colors(), folder);
+    scene_.setModel(openRig_.model(), theme_.colors(), folder);
     scene_.setJointsVisible(jointsVisible_);
-    drawnGeometry_ = drawnNumbers(rigModel_.rig());
+    drawnGeometry_ = drawnNumbers(openRig_.rig());
     newPose_ = scene_.pose();
     runGhost_.forget();
     isPoseDrawn_ = false;
@@ -158,7 +158,7 @@ void SceneView::rebuild() {
 
 /// Whether the body of this index is still the one that is drawn.
 bool SceneView::isSameBody(std::size_t body) const {
-    const std::vector<Body>& now = rigModel_.rig().bodies;
+    const std::vector<Body>& now = openRig_.rig().bodies;
     if (scene_.model() == nullptr || body >= now.size()) return false;
     const std::vector<Body>& drawn = scene_.model()->rig().bodies;
     return body < drawn.size() && drawn[body].name == now[body].name;
@@ -249,7 +249,7 @@ void SceneView::showLatest() {
             history.model()->hasSameChannels(*model) &&
             (scene_.overlays().contacts().differs(history.last()) ||
              scene_.overlays().motors().differs(history.last()) || scene_.overlays().differ(history.last()));
-        const bool isHaunted = runGhost_.update(session_, newPose_, rigModel_.meshFolder(), theme_.colors());
+        const bool isHaunted = runGhost_.update(session_, newPose_, openRig_.meshFolder(), theme_.colors());
         const bool haunted = showVariants() || isHaunted;
         const bool fades = scene_.overlays().areTrailsFading(history.last()[0]);
         if (moved || pushed || haunted || fades || drag_.hand() || keyHand_) {
@@ -279,7 +279,7 @@ void SceneView::setVariants(const VariantSet& variants) {
 bool SceneView::showVariants() {
     if (variants_ == nullptr) return false;
     return variantGhosts_.update(
-        *variants_, {*scene_.model(), newPose_, scene_.size(), rigModel_.meshFolder(), theme_.colors()});
+        *variants_, {*scene_.model(), newPose_, scene_.size(), openRig_.meshFolder(), theme_.colors()});
 }
 
 void SceneView::refreshOverlays() {
@@ -312,7 +312,7 @@ void SceneView::setAccelerationOf(const std::optional<BodyPoint>& point, std::si
 
 /// What the arrows mean: the parts of an acceleration with their values, the scale of reaction forces.
 void SceneView::updateVectorLabel() {
-    QString html = accelerationWords(scene_.overlays(), rigModel_.rig(), theme_.colors());
+    QString html = accelerationWords(scene_.overlays(), openRig_.rig(), theme_.colors());
     const QString scales = scaleWords();
     if (!html.isEmpty() && !scales.isEmpty()) html += QStringLiteral("<br>");
     html += scales;
@@ -403,7 +403,7 @@ void SceneView::setArrowValues(bool shown) {
 }
 
 void SceneView::updateHud() {
-    const QString html = stateWords(rigModel_, session_, theme_.colors(), height());
+    const QString html = stateWords(openRig_, session_, theme_.colors(), height());
     if (html.isEmpty()) {
         hud_->hide();
         return;
@@ -643,7 +643,7 @@ void SceneView::cancelHold() {
 /// Pushes the handle along its path with a constant force: the spring's target keeps the same distance ahead of
 /// it.
 void SceneView::pushHandle() {
-    const auto& handle = rigModel_.model()->handle();
+    const auto& handle = openRig_.model()->handle();
     if (!handle || scene_.model() == nullptr || handle->body >= scene_.model()->rig().bodies.size()) return;
     const std::optional<RigScene::Axis> axis = scene_.axisMoving(handle->body);
     if (!axis) return;

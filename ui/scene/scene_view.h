@@ -140,7 +140,7 @@ class SceneView : public VtkWidget {
     void cancelHold();
     void pushHandle();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     const Theme& theme_;
     vtkNew<FittingRenderer> renderer_;

@@ -53,11 +53,11 @@ QTableWidget* plainTable(const QString& name, QWidget* parent) {
 } // namespace
 
 SolveDialog::SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* parent)
-    : QDialog(parent), rigModel_(bench.openRig()), voltages_(std::move(voltages)) {
+    : QDialog(parent), openRig_(bench.openRig()), voltages_(std::move(voltages)) {
     setWindowTitle(tr("Solve for the targets"));
     build(bench.theme());
     fillParameters();
-    connect(&rigModel_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
+    connect(&openRig_, &OpenRig::opened, this, &QDialog::reject); // its numbers are of another document
     connect(&job_, &SolveJob::progressed, this, [this](int evaluations, double worst, const QString& stage) {
         const QString miss = QString::fromStdString(displayText(100.0 * worst, 2));
         progress_->setFormat(tr("%1: %2 evaluations, largest miss %3 %").arg(stage).arg(evaluations).arg(miss));
@@ -67,7 +67,7 @@ SolveDialog::SolveDialog(Workbench& bench, MotorVoltages voltages, QWidget* pare
             [this](const std::shared_ptr<SolveResult>& result) { takeResult(result); });
     connect(&job_, &SolveJob::sensitivityFound, this,
             [this](const std::shared_ptr<Sensitivity>& found) { takeSensitivity(*found); });
-    job_.findSensitivity(rigModel_.rig(), free_, voltages_);
+    job_.findSensitivity(openRig_.rig(), free_, voltages_);
     resizeWithinScreen(*this, QSize(1100, 720));
 }
 
@@ -143,7 +143,7 @@ void SolveDialog::build(const Theme& theme) {
 
 void SolveDialog::fillParameters() {
     isFilling_ = true;
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     for (Parameter& parameter : parametersOf(rig)) {
         if (!canBeFree(parameter) || parameter.pointer.starts_with("/simulation")) continue;
         free_.push_back(freeParameter(parameter));
@@ -203,7 +203,7 @@ void SolveDialog::readBound(QTableWidgetItem* item) {
     QString problem;
     if (value) {
         bound = *value;
-        problem = QString::fromStdString(whyNotFree(rigModel_.rig(), {next}));
+        problem = QString::fromStdString(whyNotFree(openRig_.rig(), {next}));
     } else {
         problem = tr("\"%1\" cannot be read. Type %2.")
                       .arg(item->text(), QString::fromStdString(entryText(quantity)));
@@ -236,7 +236,7 @@ std::vector<FreeParameter> SolveDialog::chosen() const {
 
 void SolveDialog::solve() {
     const std::vector<FreeParameter> free = chosen();
-    if (const std::string why = whyNotFree(rigModel_.rig(), free); !why.empty()) {
+    if (const std::string why = whyNotFree(openRig_.rig(), free); !why.empty()) {
         outcome_->setText(free.empty() ? tr("Tick at least one number that may change.")
                                        : QString::fromStdString(why));
         return;
@@ -244,11 +244,11 @@ void SolveDialog::solve() {
     result_.reset();
     setBusy(true);
     outcome_->setText(tr("Solving …"));
-    job_.solve(rigModel_.rig(), free, voltages_);
+    job_.solve(openRig_.rig(), free, voltages_);
 }
 
 void SolveDialog::fillTargets(const std::vector<TargetResult>& results, int column) {
-    const std::vector<Target>& targets = rigModel_.rig().targets;
+    const std::vector<Target>& targets = openRig_.rig().targets;
     for (std::size_t i = 0; i < targets.size(); ++i) {
         const bool isKnown = i < results.size();
         const int row = static_cast<int>(i);
@@ -263,7 +263,7 @@ void SolveDialog::fillTargets(const std::vector<TargetResult>& results, int colu
 void SolveDialog::takeResult(const std::shared_ptr<SolveResult>& result) {
     result_ = result;
     setBusy(false);
-    const Rig& rig = rigModel_.rig();
+    const Rig& rig = openRig_.rig();
     outcome_->setText(QString::fromStdString(outcomeText(rig, *result)));
     fillTargets(result->resultsBefore, 2);
     fillTargets(result->resultsAfter, 3);
@@ -322,7 +322,7 @@ void SolveDialog::setBusy(bool isBusy) {
 void SolveDialog::apply() {
     emit aboutToApply();
     QString problem;
-    for (const Issue& issue : rigModel_.edit(editsOf(*result_), tr("Solve for the targets").toStdString())) {
+    for (const Issue& issue : openRig_.edit(editsOf(*result_), tr("Solve for the targets").toStdString())) {
         if (issue.severity == Severity::error) problem = QString::fromStdString(issue.text());
     }
     if (problem.isEmpty()) return accept();

@@ -47,7 +47,7 @@ class SolveDialog : public QDialog {
     void setBusy(bool isBusy);
     void apply();
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     MotorVoltages voltages_;
     std::vector<Parameter> numbers_;  ///< that may be free, a row each
     std::vector<FreeParameter> free_; ///< the same with bounds

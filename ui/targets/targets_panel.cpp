@@ -39,7 +39,7 @@ QColor colorOf(TargetVerdict verdict, const ThemeColors& colors) {
 } // namespace
 
 TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), bench_(bench), rigModel_(bench.openRig()), theme_(bench.theme()) {
+    : QWidget(parent), bench_(bench), openRig_(bench.openRig()), theme_(bench.theme()) {
     makeButtons();
     makeList();
     layOut();
@@ -53,7 +53,7 @@ TargetsPanel::TargetsPanel(Workbench& bench, QWidget* parent)
     connect(list_, &QTableWidget::customContextMenuRequested, this, &TargetsPanel::showMenu);
     connect(&checker_, &TargetChecker::checked, this, &TargetsPanel::take);
     connect(&theme_, &Theme::changed, this, &TargetsPanel::fillList);
-    connect(&rigModel_, &OpenRig::opened, this, [this] {
+    connect(&openRig_, &OpenRig::opened, this, [this] {
         before_->hide();
         emit dropBefore();
     });
@@ -148,7 +148,7 @@ void TargetsPanel::buildAddMenu() {
 void TargetsPanel::refresh(const MotorVoltages& voltages) {
     voltages_ = voltages;
     isCurrent_ = false;
-    checker_.request(rigModel_.model(), voltages);
+    checker_.request(openRig_.model(), voltages);
 }
 
 /// An answer may be under way when another is asked: it is shown until that comes, if it fits.
@@ -217,7 +217,7 @@ void TargetsPanel::showSummary() {
 }
 
 QString TargetsPanel::edited(const std::vector<Edit>& edits, const QString& words) {
-    for (const Issue& issue : rigModel_.edit(edits, words.toStdString())) {
+    for (const Issue& issue : openRig_.edit(edits, words.toStdString())) {
         if (issue.severity == Severity::error) return QString::fromStdString(issue.text());
     }
     return {};
@@ -235,7 +235,7 @@ void TargetsPanel::add(Figure figure, double atLeast, double atMost) {
             const QString words = targets.size() == 1
                                       ? tr("Add target \"%1\"").arg(QString::fromStdString(targets[0].name))
                                       : tr("Add %1 targets").arg(targets.size());
-            return edited(addTargets(rigModel_.rig(), targets), words);
+            return edited(addTargets(openRig_.rig(), targets), words);
         },
         this);
     dialog.exec();
@@ -243,13 +243,13 @@ void TargetsPanel::add(Figure figure, double atLeast, double atMost) {
 
 void TargetsPanel::addSet(const std::string& id) {
     const TargetSet& set = *findTargetSet(id);
-    const QString problem = edited(addTargets(rigModel_.rig(), set.targets),
+    const QString problem = edited(addTargets(openRig_.rig(), set.targets),
                                    tr("Add targets \"%1\"").arg(QString::fromUtf8(set.label)));
     if (!problem.isEmpty()) showWarning(this, tr("The set was not added"), problem);
 }
 
 void TargetsPanel::change(int row) {
-    const std::vector<Target>& targets = rigModel_.rig().targets;
+    const std::vector<Target>& targets = openRig_.rig().targets;
     if (row < 0 || row >= static_cast<int>(targets.size())) return;
     const Target target = targets[static_cast<std::size_t>(row)];
     TargetDialog dialog(
@@ -260,17 +260,17 @@ void TargetsPanel::change(int row) {
                           tr("Change target \"%1\"").arg(QString::fromStdString(changed.front().name)));
         },
         this);
-    connect(&rigModel_, &OpenRig::opened, &dialog, &QDialog::reject); // the target is of another document
+    connect(&openRig_, &OpenRig::opened, &dialog, &QDialog::reject); // the target is of another document
     dialog.exec();
 }
 
 void TargetsPanel::remove(int row) {
-    if (row < 0 || row >= static_cast<int>(rigModel_.rig().targets.size())) return;
-    static_cast<void>(rigModel_.edit(RemoveItem{"/targets/" + std::to_string(row)}));
+    if (row < 0 || row >= static_cast<int>(openRig_.rig().targets.size())) return;
+    static_cast<void>(openRig_.edit(RemoveItem{"/targets/" + std::to_string(row)}));
 }
 
 void TargetsPanel::solve() {
-    if (rigModel_.rig().targets.empty()) return;
+    if (openRig_.rig().targets.empty()) return;
     SolveDialog dialog(bench_, voltages_, this);
     connect(&dialog, &SolveDialog::aboutToApply, this, [this] {
         emit keepBefore();

@@ -54,7 +54,7 @@ class TargetsPanel : public QWidget {
     [[nodiscard]] QString edited(const std::vector<Edit>& edits, const QString& words);
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     const Theme& theme_;
     QToolButton* add_;
     QPushButton* solve_;

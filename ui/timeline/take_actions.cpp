@@ -37,7 +37,7 @@ std::string nativeName(const QString& path) {
 
 TakeActions::TakeActions(Workbench& bench, FileActions& files, QWidget& window)
     : QObject(&window),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       session_(bench.session()),
       files_(files),
       window_(window),
@@ -54,16 +54,16 @@ TakeActions::TakeActions(Workbench& bench, FileActions& files, QWidget& window)
     connect(save_, &QAction::triggered, this, &TakeActions::chooseAndSave);
     connect(open_, &QAction::triggered, this, &TakeActions::chooseAndOpen);
     connect(export_, &QAction::triggered, this, &TakeActions::chooseAndExport);
-    connect(&rigModel_, &OpenRig::opened, this, &TakeActions::dropOldFiles);
+    connect(&openRig_, &OpenRig::opened, this, &TakeActions::dropOldFiles);
     const auto hasNewEdits = [this] { isDiscarded_ = false; };
-    connect(&rigModel_.undoStack(), &QUndoStack::indexChanged, this, hasNewEdits);
-    connect(&rigModel_.undoStack(), &QUndoStack::cleanChanged, this, hasNewEdits); // made, without a step
-    connect(&rigModel_, &OpenRig::parametersChanged, this, hasNewEdits);           // edits that merge
-    connect(&rigModel_, &OpenRig::opened, this, hasNewEdits);
+    connect(&openRig_.undoStack(), &QUndoStack::indexChanged, this, hasNewEdits);
+    connect(&openRig_.undoStack(), &QUndoStack::cleanChanged, this, hasNewEdits); // made, without a step
+    connect(&openRig_, &OpenRig::parametersChanged, this, hasNewEdits);           // edits that merge
+    connect(&openRig_, &OpenRig::opened, this, hasNewEdits);
     connect(&session_, &SessionController::recorded, this,
             [this](const std::shared_ptr<const RecordedRun>& run) {
                 for (const QString& path : std::exchange(paths_, {}))
-                    request({nativeName(path), 0, run, rigModel_.source(), rigModel_.meshFolder()});
+                    request({nativeName(path), 0, run, openRig_.source(), openRig_.meshFolder()});
             });
 }
 
@@ -88,7 +88,7 @@ void TakeActions::workOnNext() {
 
 /// Nobody looks at files of takes that are not open any more.
 void TakeActions::dropOldFiles() {
-    if (readsUnderWay_ == 0) folder_.keepOnly(rigModel_.meshFolder());
+    if (readsUnderWay_ == 0) folder_.keepOnly(openRig_.meshFolder());
 }
 
 void TakeActions::fillMenu(QMenu& menu) {
@@ -254,8 +254,8 @@ void TakeActions::take(const Outcome& outcome) {
 void TakeActions::begin(const Outcome& outcome) {
     Take take = std::move(*outcome.take);
     const std::shared_ptr<const Model> last = modelAtEnd(take.origin, take.log);
-    rigModel_.open(std::move(take.rig), QString(), take.origin.model, outcome.meshFolder);
-    if (outcome.isFolderLent) rigModel_.lendMeshFolder();
+    openRig_.open(std::move(take.rig), QString(), take.origin.model, outcome.meshFolder);
+    if (outcome.isFolderLent) openRig_.lendMeshFolder();
     session_.follow({take.origin, std::move(take.log)}, last);
 }
 

@@ -76,7 +76,7 @@ class TakeActions : public QObject {
     void take(const Outcome& outcome);
     void begin(const Outcome& outcome);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     SessionController& session_;
     FileActions& files_;
     QWidget& window_;

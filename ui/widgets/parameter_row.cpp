@@ -57,7 +57,7 @@ FieldInfo withSliderAround(const FieldInfo& field, double value) {
 
 ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget* parent)
     : QWidget(parent),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       pointer_(parameter.pointer),
       field_(parameter.info),
       info_(isDimension(parameter) ? *field_ : withSliderAround(*field_, parameter.value)),
@@ -90,19 +90,19 @@ ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 
-    connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = rigModel_.newGesture(); });
+    connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = openRig_.newGesture(); });
     connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
     connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
-        gesture_ = rigModel_.newGesture();
+        gesture_ = openRig_.newGesture();
         apply({value, {}});
     });
     connect(edit_, &NumberEdit::expressionEntered, this, [this](const QString& text) {
-        gesture_ = rigModel_.newGesture();
+        gesture_ = openRig_.newGesture();
         apply({0.0, text.toStdString()});
     });
     connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) { issue_->say(reason); });
     connect(reset_, &QToolButton::clicked, this, [this] {
-        gesture_ = rigModel_.newGesture();
+        gesture_ = openRig_.newGesture();
         apply(baseline_);
     });
     showOrigin();
@@ -233,7 +233,7 @@ double ParameterRow::valueAt(int position) const {
 }
 
 void ParameterRow::sliderMoved(int position) {
-    if (!slider_->isSliderDown()) gesture_ = rigModel_.newGesture(); // keys: each press is an edit
+    if (!slider_->isSliderDown()) gesture_ = openRig_.newGesture(); // keys: each press is an edit
     double value = rounded(valueAt(position), info_, slider_->isFine());
     value = std::clamp(value, info_.slider.lower, info_.slider.upper);
     apply({value, {}});
@@ -241,8 +241,8 @@ void ParameterRow::sliderMoved(int position) {
 
 void ParameterRow::apply(const ParameterState& state) {
     const Issues issues = state.expression.empty()
-                              ? rigModel_.setParameter(pointer_, state.value, gesture_)
-                              : rigModel_.setExpression(pointer_, state.expression, gesture_);
+                              ? openRig_.setParameter(pointer_, state.value, gesture_)
+                              : openRig_.setExpression(pointer_, state.expression, gesture_);
     if (issues.empty()) {
         if (!isEdited(state, state_)) show(state_, baseline_);
         return;

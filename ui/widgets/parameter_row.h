@@ -67,7 +67,7 @@ class ParameterRow : public QWidget {
     [[nodiscard]] bool isOneLine(int width) const;
     [[nodiscard]] int lineHeight() const;
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     std::string pointer_;
     std::shared_ptr<const FieldInfo> field_; ///< of a dimension, it has no other owner that lasts
     FieldInfo info_;                         ///< of field_, with a slider that suits the value

@@ -88,7 +88,7 @@ std::string parentPointer(const std::string& pointer) {
 Inspector::Inspector(Workbench& bench, QWidget* parent)
     : QScrollArea(parent),
       bench_(bench),
-      rigModel_(bench.openRig()),
+      openRig_(bench.openRig()),
       selection_(bench.selection()),
       theme_(bench.theme()) {
     setWidgetResizable(true);
@@ -96,9 +96,9 @@ Inspector::Inspector(Workbench& bench, QWidget* parent)
     setFocusPolicy(Qt::NoFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setAccessibleName(tr("What the selected item says"));
-    connect(&rigModel_, &OpenRig::structureChanged, this, &Inspector::rebuild);
+    connect(&openRig_, &OpenRig::structureChanged, this, &Inspector::rebuild);
     // Behind another tab it costs a slider there nothing; it catches up when it is shown.
-    connect(&rigModel_, &OpenRig::parametersChanged, this, [this] {
+    connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
         if (isVisible()) refresh();
     });
     installEventFilter(new ShowWatch(this, [this] { refresh(); }));
@@ -128,9 +128,9 @@ void Inspector::rebuild() {
     layout_->setSpacing(space::tight);
     addHeading();
     addHullOffer();
-    parameters_ = byPointer(rigModel_.rig());
-    const bool weighs = !isWithoutVolume(rigModel_.rig(), selection_.item());
-    for (const ItemField& field : fieldsOf(rigModel_.rig(), selection_.item())) {
+    parameters_ = byPointer(openRig_.rig());
+    const bool weighs = !isWithoutVolume(openRig_.rig(), selection_.item());
+    for (const ItemField& field : fieldsOf(openRig_.rig(), selection_.item())) {
         if (weighs || !isWeight(field)) addField(field);
     }
     addNeighbours();
@@ -148,7 +148,7 @@ void Inspector::rebuild() {
 }
 
 void Inspector::addHeading() {
-    const std::optional<Title> title = titleOf(outlineOf(rigModel_.rig()), selection_.item());
+    const std::optional<Title> title = titleOf(outlineOf(openRig_.rig()), selection_.item());
     auto* line = new QHBoxLayout;
     line->setContentsMargins(space::edge, space::large, space::large, space::small);
     auto* name = new ElidedLabel(title ? title->name : tr("The rig"), body_);
@@ -164,7 +164,7 @@ void Inspector::addHeading() {
 
 /// A mesh is drawn and nothing more: what can touch in its place is one click away.
 void Inspector::addHullOffer() {
-    if (meshAt(rigModel_.rig(), selection_.item()) == nullptr) return;
+    if (meshAt(openRig_.rig(), selection_.item()) == nullptr) return;
     auto* button = new QPushButton(tr("Let its convex hull touch"), body_);
     button->setObjectName(QStringLiteral("hullOfMesh"));
     button->setAutoDefault(false);
@@ -183,9 +183,9 @@ void Inspector::addHullOffer() {
 /// What the item refers to and what refers to it, each to go on to.
 void Inspector::addNeighbours() {
     if (selection_.item().empty()) return;
-    const std::vector<OutlineNode> outline = outlineOf(rigModel_.rig());
+    const std::vector<OutlineNode> outline = outlineOf(openRig_.rig());
     bool isFirst = true;
-    for (const std::string& item : neighboursOf(rigModel_.rig(), selection_.item())) {
+    for (const std::string& item : neighboursOf(openRig_.rig(), selection_.item())) {
         const std::optional<Title> title = titleOf(outline, item);
         if (!title) continue;
         if (isFirst) {
@@ -237,7 +237,7 @@ void Inspector::setCanPick(bool canPick) {
 }
 
 void Inspector::takePicked(const ItemField& field, const BodySpot& spot) {
-    const PointedAt pointed = referenceAt(rigModel_.rig(), field, spot);
+    const PointedAt pointed = referenceAt(openRig_.rig(), field, spot);
     if (!pointed.refusal.empty()) return emit refused(QString::fromStdString(pointed.refusal));
     if (pointed.value != field.value) take(field, QString::fromStdString(pointed.value));
 }
@@ -271,7 +271,7 @@ void Inspector::addPart(const ItemField& field) {
         line->addWidget(box);
         layout_->addLayout(line);
         connect(box, &QCheckBox::clicked, this, [this, pointer = field.pointer, box](bool present) {
-            const QString problem = apply(switchPart(rigModel_.rig(), pointer, present));
+            const QString problem = apply(switchPart(openRig_.rig(), pointer, present));
             if (problem.isEmpty()) return;
             box->setChecked(!present);
             emit refused(problem);
@@ -301,7 +301,7 @@ void Inspector::addList(const ItemField& field) {
     add->setAccessibleName(tr("Add to %1").arg(QString::fromStdString(field.label)));
     add->setObjectName(QString::fromStdString(field.pointer));
     connect(add, &QToolButton::clicked, this, [this, pointer = field.pointer] {
-        applyAndTell({AddItem{pointer, newListItem(*rigModel_.model(), pointer, rigModel_.present())}});
+        applyAndTell({AddItem{pointer, newListItem(*openRig_.model(), pointer, openRig_.present())}});
     });
     line->addWidget(add);
 }
@@ -341,12 +341,12 @@ void Inspector::take(const ItemField& field, const QString& value) {
             return applyAndTell({SetValue{field.pointer, lines}});
         }
         default:
-            return applyAndTell(setText(rigModel_.rig(), field.pointer, text));
+            return applyAndTell(setText(openRig_.rig(), field.pointer, text));
     }
 }
 
 QString Inspector::apply(const std::vector<Edit>& edits) {
-    for (const Issue& issue : rigModel_.edit(edits)) {
+    for (const Issue& issue : openRig_.edit(edits)) {
         if (issue.severity == Severity::error) return QString::fromStdString(issue.text());
     }
     emit done();
@@ -361,8 +361,8 @@ void Inspector::applyAndTell(const std::vector<Edit>& edits) {
 }
 
 void Inspector::refresh() {
-    const std::map<std::string, Parameter> now = byPointer(rigModel_.rig());
-    const std::map<std::string, Parameter> before = byPointer(rigModel_.baseline());
+    const std::map<std::string, Parameter> now = byPointer(openRig_.rig());
+    const std::map<std::string, Parameter> before = byPointer(openRig_.baseline());
     for (ParameterRow* row : numbers_) {
         const auto value = now.find(row->pointer());
         if (value == now.end()) continue;

@@ -57,7 +57,7 @@ class Inspector : public QScrollArea {
     void applyAndTell(const std::vector<Edit>& edits);
 
     Workbench& bench_;
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Selection& selection_;
     const Theme& theme_;
     QWidget* body_ = nullptr;

@@ -53,7 +53,7 @@ std::string freeNameIn(const Json& list, const std::string& like) {
 } // namespace
 
 OutlinePanel::OutlinePanel(Workbench& bench, QWidget* parent)
-    : QTreeWidget(parent), rigModel_(bench.openRig()), selection_(bench.selection()) {
+    : QTreeWidget(parent), openRig_(bench.openRig()), selection_(bench.selection()) {
     setColumnCount(2);
     setHeaderHidden(true);
     header()->setStretchLastSection(false);
@@ -99,7 +99,7 @@ OutlinePanel::OutlinePanel(Workbench& bench, QWidget* parent)
             [this](QTreeWidgetItem* row) { selection_.setHovered(pointerOf(row)); });
     connect(this, &QTreeWidget::viewportEntered, this, [this] { selection_.setHovered({}); });
     connect(&selection_, &Selection::hoveredChanged, this, &OutlinePanel::showHovered);
-    connect(&rigModel_, &OpenRig::structureChanged, this, &OutlinePanel::rebuild);
+    connect(&openRig_, &OpenRig::structureChanged, this, &OutlinePanel::rebuild);
     connect(&selection_, &Selection::changed, this, &OutlinePanel::showSelection);
     connect(&selection_, &Selection::hiddenChanged, this, &OutlinePanel::rebuild);
     rebuild();
@@ -120,7 +120,7 @@ void OutlinePanel::rebuild() {
     marked_ = nullptr;
     rows_.clear();
     movable_.clear();
-    for (const OutlineNode& node : outlineOf(rigModel_.rig())) add(node, invisibleRootItem());
+    for (const OutlineNode& node : outlineOf(openRig_.rig())) add(node, invisibleRootItem());
     isBuilding_ = false;
     // The selection finds its item in the new rig by itself, before or after this.
     QTimer::singleShot(0, this, &OutlinePanel::showSelection);
@@ -203,7 +203,7 @@ bool OutlinePanel::viewportEvent(QEvent* event) {
 }
 
 void OutlinePanel::apply(const std::vector<Edit>& edits, const std::string& words) {
-    for (const Issue& issue : rigModel_.edit(edits, words)) {
+    for (const Issue& issue : openRig_.edit(edits, words)) {
         if (issue.severity != Severity::error) continue;
         emit refused(QString::fromStdString(issue.text()));
         return;
@@ -236,7 +236,7 @@ void OutlinePanel::removeSelected() {
 void OutlinePanel::duplicateSelected() {
     const std::string item = selection_.item();
     if (!isMovable(item)) return;
-    const Json json = rigAsJson(rigModel_.rig());
+    const Json json = rigAsJson(openRig_.rig());
     const Json& list = json[Json::json_pointer(listOf(item))];
     const std::string name = freeNameIn(list, list[placeOf(item)].value("name", std::string()));
     apply({DuplicateItem{item, name}});
@@ -247,7 +247,7 @@ void OutlinePanel::copySelected() {
     const std::string item = selection_.item();
     if (!isMovable(item)) return;
     const Json copy = {{"hingelab", listOf(item)},
-                       {"item", rigAsJson(rigModel_.rig())[Json::json_pointer(item)]}};
+                       {"item", rigAsJson(openRig_.rig())[Json::json_pointer(item)]}};
     QGuiApplication::clipboard()->setText(QString::fromStdString(formatJson(copy)));
 }
 
@@ -269,7 +269,7 @@ void OutlinePanel::paste() {
         const int body = selection_.body();
         if (body >= 0) list = "/bodies/" + std::to_string(body) + "/" + segments[2];
     }
-    const Json rig = rigAsJson(rigModel_.rig());
+    const Json rig = rigAsJson(openRig_.rig());
     const Json::json_pointer at(list);
     const bool hasName = item.contains("name") && item["name"].is_string();
     if (hasName && rig.contains(at)) item["name"] = freeNameIn(rig[at], item["name"].get<std::string>());
@@ -286,8 +286,8 @@ void OutlinePanel::paste() {
 
 void OutlinePanel::toggleHidden() {
     const int body = selection_.body();
-    if (body < 0 || static_cast<std::size_t>(body) >= rigModel_.rig().bodies.size()) return;
-    const std::string& name = rigModel_.rig().bodies[static_cast<std::size_t>(body)].name;
+    if (body < 0 || static_cast<std::size_t>(body) >= openRig_.rig().bodies.size()) return;
+    const std::string& name = openRig_.rig().bodies[static_cast<std::size_t>(body)].name;
     selection_.setHidden(name, !selection_.hiddenBodies().contains(name));
 }
 
@@ -309,12 +309,12 @@ void OutlinePanel::contextMenuEvent(QContextMenuEvent* event) {
     rename->setEnabled(isMovable(item));
     if (isMovable(item)) {
         // What goes with it is said before it goes.
-        const Edited outcome = applyEdit(rigModel_.rig(), RemoveItem{item});
+        const Edited outcome = applyEdit(openRig_.rig(), RemoveItem{item});
         remove_->setToolTip(literalText(QString::fromStdString(outcome.words)));
     }
     menu.addActions(actions());
     const int body = selection_.body();
-    const Model& model = *rigModel_.model();
+    const Model& model = *openRig_.model();
     if (body >= 0 && static_cast<std::size_t>(body) < model.rig().bodies.size() &&
         model.mechanism().attachmentOf(static_cast<std::size_t>(body)).frame != 0) {
         menu.addSeparator();

@@ -53,7 +53,7 @@ class OutlinePanel : public QTreeWidget {
     [[nodiscard]] bool isMovable(const std::string& item) const { return movable_.contains(item); }
     QAction* addKeyed(const QString& text, const QKeySequence& key, void (OutlinePanel::*act)());
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Selection& selection_;
     std::map<std::string, QTreeWidgetItem*> rows_;
     std::set<std::string> movable_;

@@ -33,7 +33,7 @@ double largestInMetres(const Model& model) {
 } // namespace
 
 WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), rigModel_(bench.openRig()), selection_(bench.selection()), theme_(bench.theme()) {
+    : QWidget(parent), openRig_(bench.openRig()), selection_(bench.selection()), theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(this);
@@ -54,7 +54,7 @@ WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
     connect(outline_, &OutlinePanel::done, this, [this] { say({}); });
     connect(inspector_, &Inspector::done, this, [this] { say({}); });
     connect(&selection_, &Selection::changed, this, [this] { say({}); });
-    connect(&rigModel_, &OpenRig::opened, this, [this] { say({}); });
+    connect(&openRig_, &OpenRig::opened, this, [this] { say({}); });
 }
 
 void WorkshopPanel::makeBar(QVBoxLayout& layout) {
@@ -140,12 +140,12 @@ void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& s
     AdditionPlace place{selection_.item(), spots};
     place.joints = joints_;
     if (addition.id == "shapes/mesh") {
-        const QString path = QFileDialog::getOpenFileName(window(), tr("Choose a mesh"), rigModel_.meshFolder(),
+        const QString path = QFileDialog::getOpenFileName(window(), tr("Choose a mesh"), openRig_.meshFolder(),
                                                           tr("Meshes (*.stl *.obj)"));
         if (!path.isEmpty()) putMesh(path, place);
         return;
     }
-    if (addition.id == "shapes/hull" && spots.empty() && meshAt(rigModel_.rig(), place.item) != nullptr) {
+    if (addition.id == "shapes/hull" && spots.empty() && meshAt(openRig_.rig(), place.item) != nullptr) {
         return addHullOfMesh();
     }
     put(addition.id, place);
@@ -158,12 +158,12 @@ void WorkshopPanel::addMesh(const QString& path) {
 /// Of a file that cannot be read nothing is added. The files do not say their unit: what would be far too large
 /// in metres is taken as millimetres, in which CAD programs write, and that is said.
 void WorkshopPanel::putMesh(const QString& path, const AdditionPlace& place) {
-    const MeshFile file = readMesh(path, rigModel_.meshFolder());
+    const MeshFile file = readMesh(path, openRig_.meshFolder());
     if (file.surface == nullptr) return say(tr("Nothing was added. %1").arg(file.problem));
     Eigen::AlignedBox3d box;
     for (const Vector3& point : pointsOf(*file.surface)) box.extend(point);
     const double largest = box.isEmpty() ? 0.0 : box.sizes().maxCoeff();
-    const bool isInMillimetres = largest > largestInMetres(*rigModel_.model());
+    const bool isInMillimetres = largest > largestInMetres(*openRig_.model());
     AdditionPlace here = place;
     here.file = path.toStdString();
     if (isInMillimetres) here.fileScale = kMeshMillimetre;
@@ -177,9 +177,9 @@ void WorkshopPanel::putMesh(const QString& path, const AdditionPlace& place) {
 
 bool WorkshopPanel::put(const std::string& id, const AdditionPlace& place) {
     AdditionPlace here = place;
-    here.present = rigModel_.present();
+    here.present = openRig_.present();
     if (shownPoses_) here.shown = shownPoses_();
-    return apply(propose(*rigModel_.model(), id, here), here.shown);
+    return apply(propose(*openRig_.model(), id, here), here.shown);
 }
 
 namespace {
@@ -201,14 +201,14 @@ bool hasLeftStart(const Model& model, const std::optional<RigPoses>& shown) {
 } // namespace
 
 void WorkshopPanel::addHullOfMesh() {
-    const MeshGeometry* mesh = meshAt(rigModel_.rig(), selection_.item());
+    const MeshGeometry* mesh = meshAt(openRig_.rig(), selection_.item());
     std::vector<Vector3> points;
     if (mesh != nullptr) {
-        const MeshFile file = readMesh(QString::fromStdString(mesh->file), rigModel_.meshFolder());
+        const MeshFile file = readMesh(QString::fromStdString(mesh->file), openRig_.meshFolder());
         if (file.surface == nullptr) return say(file.problem);
         points = pointsOf(*file.surface);
     }
-    apply(proposeHullOfMesh(rigModel_.rig(), selection_.item(), points));
+    apply(proposeHullOfMesh(openRig_.rig(), selection_.item(), points));
 }
 
 /// False if it was refused, which is said.
@@ -217,8 +217,8 @@ bool WorkshopPanel::apply(const Proposal& proposal, const std::optional<RigPoses
         say(QString::fromStdString(proposal.refusal));
         return false;
     }
-    const std::shared_ptr<const Model> before = rigModel_.model();
-    for (const Issue& issue : rigModel_.edit(proposal.edits, proposal.words)) {
+    const std::shared_ptr<const Model> before = openRig_.model();
+    for (const Issue& issue : openRig_.edit(proposal.edits, proposal.words)) {
         if (issue.severity != Severity::error) continue;
         QString text = QString::fromStdString(issue.text());
         if (proposal.item.starts_with("/assemblies/") && hasLeftStart(*before, shown))

@@ -52,7 +52,7 @@ class WorkshopPanel : public QWidget {
     bool put(const std::string& id, const AdditionPlace& place);
     bool apply(const Proposal& proposal, const std::optional<RigPoses>& shown = std::nullopt);
 
-    OpenRig& rigModel_;
+    OpenRig& openRig_;
     Selection& selection_;
     const Theme& theme_;
     OutlinePanel* outline_;

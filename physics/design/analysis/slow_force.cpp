@@ -46,9 +46,9 @@ double SlowForce::raw(double rate, int phase) const {
     at.states = std::span(&state, 1);
     constexpr int steps = 8;
     for (int i = 0; i < steps; ++i) {
-        const StateRate rate = law_->stateRate(at);
-        if (rate.byState == 0.0 || rate.value == 0.0) break;
-        const double change = -rate.value / rate.byState;
+        const StateRate z = law_->stateRate(at);
+        if (z.byState == 0.0 || z.value == 0.0) break;
+        const double change = -z.value / z.byState;
         if (!std::isfinite(change)) break;
         state += change;
         if (std::abs(change) <= 1e-14 * std::abs(state)) break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shapes/hull/hull.h"
 
+#include <algorithm>
 #include <numbers>
 
 #include "text/check_support.h"
@@ -73,7 +74,16 @@ void ShapeKind<HullGeometry>::check(const HullGeometry& hull, const std::string&
 ShapeSurface ShapeKind<HullGeometry>::surface(const HullGeometry& hull, const SurfaceDetail&) {
     ShapeSurface surface;
     surface.edgeAngle = 5.0 * std::numbers::pi / 180.0; // its faces are flat, and meant to be
-    for (const HullFace& face : facesOf(hull)) surface.addFace(face.corners, face.normal);
+    const std::vector<Vector3> corners = centredCornersOf(hull);
+    const auto nearest = [&](const Vector3& p) {
+        return *std::min_element(corners.begin(), corners.end(), [&](const Vector3& a, const Vector3& b) {
+            return (a - p).squaredNorm() < (b - p).squaredNorm();
+        });
+    };
+    for (HullFace& face : facesOf(hull)) { // faces share corners, which lie in their planes but for rounding
+        std::transform(face.corners.begin(), face.corners.end(), face.corners.begin(), nearest);
+        surface.addFace(face.corners, face.normal);
+    }
     return surface;
 }
 

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/manual/manual_pages.h"
+
+#include <QDir>
+#include <QFile>
+#include <QRegularExpression>
+#include <algorithm>
+
+/// The pages live in a static library, whose resources nobody would pull in otherwise. Must stand outside
+/// namespaces.
+static void initialisePages() {
+    Q_INIT_RESOURCE(docs);
+}
+
+namespace hingelab {
+namespace {
+
+/// Text as it is read: links by their words, no marks of emphasis, code, tables.
+QString withoutMarks(QString text) {
+    static const QRegularExpression link(QStringLiteral("!?\\[([^\\]]*)\\]\\([^)]*\\)"));
+    static const QRegularExpression marks(QStringLiteral("[*`|]|^[>#-]+ "));
+    static const QRegularExpression rules(QStringLiteral("(^|[\\s|])[-–]{3,}(?=$|[\\s|])"));
+    text.replace(link, QStringLiteral("\\1"));
+    text.replace(rules, QStringLiteral(" "));
+    text.remove(marks);
+    return text.simplified();
+}
+
+class PageReader {
+  public:
+    PageReader(QString page, std::vector<ManualSection>& sections)
+        : page_(std::move(page)), sections_(sections) {}
+
+    void read(const QString& text) {
+        for (const QString& line : text.split(QLatin1Char('\n'))) {
+            if (line.startsWith(QLatin1String("```"))) isCode_ = !isCode_;
+            static const QRegularExpression heading(QStringLiteral("^#{1,4} (.*)$"));
+            const QRegularExpressionMatch match = isCode_ ? QRegularExpressionMatch() : heading.match(line);
+            if (match.hasMatch()) {
+                begin(withoutMarks(match.captured(1)));
+            } else if (!sections_.empty() && !title_.isEmpty()) {
+                const QString words = withoutMarks(line);
+                if (!words.isEmpty()) sections_.back().text += words + QLatin1Char(' ');
+            }
+        }
+    }
+
+  private:
+    void begin(const QString& heading) {
+        if (title_.isEmpty()) title_ = heading;
+        sections_.push_back({page_, title_, heading, anchorOfHeading(heading), {}});
+    }
+
+    QString page_, title_;
+    std::vector<ManualSection>& sections_;
+    bool isCode_ = false;
+};
+
+QStringList wordsOf(const QString& text) {
+    return text.simplified().split(QLatin1Char(' '), Qt::SkipEmptyParts);
+}
+
+bool containsAll(const QString& text, const QStringList& words) {
+    return std::all_of(words.begin(), words.end(),
+                       [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+/// Headings count for more than titles, and these for more than text.
+int promiseOf(const ManualSection& section, const QStringList& words) {
+    const QString phrase = words.join(QLatin1Char(' '));
+    int promise = 0;
+    if (section.heading.contains(phrase, Qt::CaseInsensitive)) promise += 100;
+    if (containsAll(section.heading, words)) promise += 60;
+    if (containsAll(section.title, words)) promise += 40;
+    if (section.text.contains(phrase, Qt::CaseInsensitive)) promise += 20;
+    constexpr int most = 10; // mentions
+    return promise +
+           std::min<int>(most, static_cast<int>(section.text.count(words.first(), Qt::CaseInsensitive)));
+}
+
+} // namespace
+
+QString anchorOfHeading(const QString& heading) {
+    static const QRegularExpression marks(QStringLiteral("[^\\w\\s-]"),
+                                          QRegularExpression::UseUnicodePropertiesOption);
+    QString words = heading.toLower();
+    words.remove(marks);
+    return words.simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
+}
+
+std::vector<ManualSection> manualSections() {
+    initialisePages();
+    std::vector<ManualSection> sections;
+    const QDir pages(QStringLiteral(":/docs"));
+    for (const QString& name : pages.entryList({QStringLiteral("*.md")})) {
+        QFile file(pages.filePath(name));
+        if (file.open(QIODevice::ReadOnly))
+            PageReader(name.chopped(3), sections).read(QString::fromUtf8(file.readAll()));
+    }
+    return sections;
+}
+
+std::vector<ManualSection> searchManual(const std::vector<ManualSection>& sections, const QString& text) {
+    const QStringList words = wordsOf(text);
+    if (words.isEmpty()) return {};
+    std::vector<std::pair<int, const ManualSection*>> found;
+    for (const ManualSection& section : sections) {
+        const QString all =
+            section.title + QLatin1Char(' ') + section.heading + QLatin1Char(' ') + section.text;
+        if (containsAll(all, words)) found.emplace_back(promiseOf(section, words), &section);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::vector<ManualSection> result;
+    for (const auto& [promise, section] : found) result.push_back(*section);
+    return result;
+}
+
+QString excerptOf(const ManualSection& section, const QString& text, int length) {
+    qsizetype first = -1;
+    for (const QString& word : wordsOf(text)) {
+        const qsizetype at = section.text.indexOf(word, 0, Qt::CaseInsensitive);
+        if (at >= 0 && (first < 0 || at < first)) first = at;
+    }
+    qsizetype begin = std::max<qsizetype>(0, first - length / 3);
+    if (begin > 0) begin = section.text.indexOf(QLatin1Char(' '), begin) + 1; // whole words
+    QString excerpt = section.text.mid(begin, length);
+    if (begin + length < section.text.size())
+        excerpt = excerpt.left(excerpt.lastIndexOf(QLatin1Char(' '))) + QStringLiteral(" …");
+    return begin > 0 ? QStringLiteral("… ") + excerpt : excerpt;
+}
+
+} // namespace hingelab
