@@ -85,6 +85,17 @@ QStringList linksOf(const QTextDocument& page) {
     return links;
 }
 
+QStringList picturesOf(const QTextDocument& page) {
+    QStringList pictures;
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+        for (auto it = block.begin(); !it.atEnd(); ++it) {
+            if (it.fragment().charFormat().isImageFormat())
+                pictures << it.fragment().charFormat().toImageFormat().name();
+        }
+    }
+    return pictures;
+}
+
 QStringList collisionsIn(const QWidget& window) {
     QStringList found;
     for (const auto& [key, words] : meaningsIn(window)) {
@@ -256,6 +267,10 @@ class TestShortcuts : public QObject {
                 const QString target = QDir::cleanPath(QStringLiteral(":/docs/") + link);
                 if (target.startsWith(docs.path()))
                     QVERIFY2(QFile::exists(target), qPrintable(name + ": " + link));
+            }
+            for (const QString& picture : picturesOf(*pages.document())) {
+                const QString file = QDir::cleanPath(QStringLiteral(":/docs/") + picture);
+                QVERIFY2(QFile::exists(file), qPrintable(name + ": " + picture));
             }
         }
         help->showPlace("user-guide");

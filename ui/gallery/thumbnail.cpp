@@ -18,6 +18,7 @@ struct Face {
     QColor color;
     bool isRod = false;       ///< a thick line between two points
     std::vector<bool> isEdge; ///< of sides, from each corner to the next: drawn as a line
+    bool isGround = false;    ///< all else stands on it
 };
 
 class Painter {
@@ -71,7 +72,7 @@ class Painter {
             for (const std::size_t corner : polygon) normal += X.rotation * surface.normals[corner];
             normal.normalize();
             if (normal.dot(towards_) <= 0.0) continue;
-            Face face{{}, shaded(color, normal), false, edges[k]};
+            Face face{{}, shaded(color, normal), false, edges[k], isEndless(shape.geometry)};
             for (const std::size_t corner : polygon) face.corners.push_back(X * surface.points[corner]);
             faces_.push_back(face);
         }
@@ -81,11 +82,11 @@ class Painter {
         const auto at = [&](ScenePose::Frame frame) { return pose_.frame(k, frame).translation; };
         const Assembly& assembly = model_.mechanism().assemblies()[k];
         if (!assembly.hasRod2()) {
-            faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameB)}, colors_.line, true, {}});
+            faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameB)}, colors_.line, true, {}, false});
             return;
         }
-        faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameIm)}, colors_.rod, true, {}});
-        faces_.push_back({{at(ScenePose::frameIb), at(ScenePose::frameIm)}, colors_.rod, true, {}});
+        faces_.push_back({{at(ScenePose::frameA), at(ScenePose::frameIm)}, colors_.rod, true, {}, false});
+        faces_.push_back({{at(ScenePose::frameIb), at(ScenePose::frameIm)}, colors_.rod, true, {}, false});
         for (const auto frame : {ScenePose::frameA, ScenePose::frameIm, ScenePose::frameB}) {
             joints_.push_back(at(frame));
         }
@@ -118,8 +119,9 @@ class Painter {
             for (const Vector3& p : face.corners) sum += towards_.dot(p);
             return sum / static_cast<double>(face.corners.size());
         };
-        std::stable_sort(faces_.begin(), faces_.end(),
-                         [&](const Face& a, const Face& b) { return depth(a) < depth(b); });
+        std::stable_sort(faces_.begin(), faces_.end(), [&](const Face& a, const Face& b) {
+            return a.isGround != b.isGround ? a.isGround : depth(a) < depth(b);
+        });
         painter.setRenderHint(QPainter::Antialiasing);
         for (const Face& face : faces_) {
             if (face.isRod) {

@@ -9,6 +9,7 @@
 #include <QShortcut>
 #include <QTextBlock>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/theme/screen_fit.h"
 #include "ui/theme/spaces.h"
@@ -18,15 +19,26 @@ namespace {
 
 constexpr QLatin1String kPages("qrc:/docs/");
 
-/// The pictures of the pages are on the web site alone: here is nothing in their place, not a broken one.
-class HelpPages : public QTextBrowser {
+/// Shows pictures as wide as the page at most; nothing in place of one that is elsewhere, not a broken one.
+class ManualPages : public QTextBrowser {
   public:
     using QTextBrowser::QTextBrowser;
 
   protected:
     QVariant loadResource(int type, const QUrl& name) override {
-        if (type == QTextDocument::ImageResource) return QImage(1, 1, QImage::Format_ARGB32);
-        return QTextBrowser::loadResource(type, name);
+        if (type != QTextDocument::ImageResource) return QTextBrowser::loadResource(type, name);
+        const QUrl url = source().resolved(name);
+        QImage picture;
+        if (url.scheme() == QLatin1String("qrc")) picture.load(QLatin1Char(':') + url.path());
+        if (picture.isNull()) return QImage(1, 1, QImage::Format_ARGB32);
+        const int widest = viewport()->width() - 4 * space::edge;
+        if (picture.width() <= widest) return picture;
+        // Made for the screen's own dots, and shown in the size of its points.
+        const double dots = devicePixelRatioF();
+        QImage fitting = picture.scaledToWidth(std::min(picture.width(), static_cast<int>(widest * dots)),
+                                               Qt::SmoothTransformation);
+        fitting.setDevicePixelRatio(static_cast<double>(fitting.width()) / widest);
+        return fitting;
     }
 };
 
@@ -46,7 +58,7 @@ ManualWindow::ManualWindow(QWidget* parent) : QDialog(parent), sections_(manualS
     setWindowTitle(tr("Hingelab: manual"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     resizeWithinScreen(*this, QSize(860, 720));
-    browser_ = new HelpPages(this);
+    browser_ = new ManualPages(this);
     browser_->setObjectName(QStringLiteral("browser"));
     browser_->setAccessibleName(tr("Manual"));
     browser_->setFrameShape(QFrame::NoFrame);
