@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "ui/dock_title.h"
+#include "ui/manual/manual_places.h"
 
 namespace hingelab {
 namespace {
@@ -70,6 +71,7 @@ void PanelDocks::add(Place& place) {
     place.dock = new QDockWidget(title, &window_);
     place.dock->setObjectName(QString::fromLatin1(place.entry->name));
     place.dock->setTitleBarWidget(new DockTitle(*place.dock, place.parts.heading, theme_));
+    setManualPlace(*place.dock, manualPlaceOf(place.parts.content)); // its title has the same
     switch (place.entry->side) {
         case PanelSide::left:
             return addAtLeft(place);

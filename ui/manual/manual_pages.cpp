@@ -33,7 +33,10 @@ class PageReader {
 
     void read(const QString& text) {
         for (const QString& line : text.split(QLatin1Char('\n'))) {
-            if (line.startsWith(QLatin1String("```"))) isCode_ = !isCode_;
+            if (line.startsWith(QLatin1String("```"))) {
+                isCode_ = !isCode_;
+                continue;
+            }
             static const QRegularExpression heading(QStringLiteral("^#{1,4} (.*)$"));
             const QRegularExpressionMatch match = isCode_ ? QRegularExpressionMatch() : heading.match(line);
             if (match.hasMatch()) {
@@ -65,17 +68,18 @@ bool containsAll(const QString& text, const QStringList& words) {
                        [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
 }
 
-/// Headings count for more than titles, and these for more than text.
+/// Titles and headings say what a place is about; mentions in its text count for little.
 int promiseOf(const ManualSection& section, const QStringList& words) {
     const QString phrase = words.join(QLatin1Char(' '));
-    int promise = 0;
-    if (section.heading.contains(phrase, Qt::CaseInsensitive)) promise += 100;
-    if (containsAll(section.heading, words)) promise += 60;
-    if (containsAll(section.title, words)) promise += 40;
+    int promise = section.heading.contains(phrase, Qt::CaseInsensitive) ? 100 : 0;
     if (section.text.contains(phrase, Qt::CaseInsensitive)) promise += 20;
-    constexpr int most = 10; // mentions
-    return promise +
-           std::min<int>(most, static_cast<int>(section.text.count(words.first(), Qt::CaseInsensitive)));
+    for (const QString& word : words) {
+        constexpr qsizetype most = 5; // mentions
+        if (section.heading.contains(word, Qt::CaseInsensitive)) promise += 40;
+        if (section.title.contains(word, Qt::CaseInsensitive)) promise += 25;
+        promise += static_cast<int>(std::min(most, section.text.count(word, Qt::CaseInsensitive)));
+    }
+    return promise;
 }
 
 } // namespace
@@ -117,8 +121,11 @@ std::vector<ManualSection> searchManual(const std::vector<ManualSection>& sectio
 }
 
 QString excerptOf(const ManualSection& section, const QString& text, int length) {
-    qsizetype first = -1;
-    for (const QString& word : wordsOf(text)) {
+    const QStringList words = wordsOf(text);
+    qsizetype first = section.text.indexOf(words.join(QLatin1Char(' ')), 0, Qt::CaseInsensitive);
+    const bool hasPhrase = first >= 0;
+    for (const QString& word : words) {
+        if (hasPhrase) break;
         const qsizetype at = section.text.indexOf(word, 0, Qt::CaseInsensitive);
         if (at >= 0 && (first < 0 || at < first)) first = at;
     }

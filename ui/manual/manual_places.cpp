@@ -45,6 +45,8 @@ constexpr std::array kPlaces = {
     ManualPlace{"TargetsPanel", "targets-and-solve#targets"},
     ManualPlace{"TimePlot", "plots#channels-of-the-plot-over-time"},
     ManualPlace{"Timeline", "rewind"},
+    ManualPlace{"TorqueAnglePlot", "hinge-law"},
+    ManualPlace{"TorqueRatePlot", "hinge-law"},
     ManualPlace{"TransportBar", "user-guide#motion"},
     ManualPlace{"WorkshopPanel", "user-guide#workshop"},
 };
