@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "analysis/scheme_comparison.h"
+#include "ui/manual/manual_places.h"
 
 namespace hingelab {
 
@@ -31,6 +32,7 @@ CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pic
     panel_->setActions(*pin_, *switch_);
     dock_ = new QDockWidget(tr("Compare"), &window);
     dock_->setObjectName(QStringLiteral("compareDock"));
+    setManualPlace(*dock_, manualPlaceOf(panel_));
     constexpr QSize least(220, 60); // as the panels beside it: beyond, it scrolls
     auto* area = new QScrollArea(dock_);
     area->setWidget(panel_);

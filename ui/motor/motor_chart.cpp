@@ -10,9 +10,9 @@
 namespace hingelab {
 namespace {
 
-constexpr double kMilli = 1e3;       // mN·m per N·m
-constexpr double kTrail = 1.0;       // [s] of the past that is drawn behind the point
-constexpr double kLeastShown = 0.05; // of the supply voltage: below, its lines say more
+constexpr double kMilli = 1e3;           // mN·m per N·m
+constexpr double kTrail = 1.0;           // [s] of the past that is drawn behind the point
+constexpr double kLeastLineShown = 0.05; // of the supply voltage: below, its lines say more
 
 /// Where the motor is at a sample: what its shaft gives, and how fast.
 QPointF operatingPoint(const MotorBlock& motor, std::span<const double> row) {
@@ -132,7 +132,7 @@ void MotorChart::updateLines() {
         efficiency_->setData(torque, efficiency);
     };
     draw(sign * p.supplyVoltage, false);
-    if (std::abs(voltage_) > kLeastShown * p.supplyVoltage) draw(voltage_, true);
+    if (std::abs(voltage_) > kLeastLineShown * p.supplyVoltage) draw(voltage_, true);
 }
 
 /// Where the motor was at a sample.

@@ -9,7 +9,7 @@
 namespace hingelab {
 namespace {
 
-constexpr double kWindow = 10.0; // [s]
+constexpr double kShownTime = 10.0; // [s]
 constexpr std::array kChannels = {&MotorBlock::voltage,     &MotorBlock::backEmf,
                                   &MotorBlock::current,     &MotorBlock::electricalPower,
                                   &MotorBlock::outputPower, &MotorBlock::electricalEnergy};
@@ -135,9 +135,9 @@ void MotorTimePlot::rescale() {
     rated_->point1->setCoords(0.0, ratedCurrent);
     rated_->point2->setCoords(1.0, ratedCurrent);
     if (!isZoomed()) {
-        const double start = instant_->windowStart(session_, kWindow);
-        const double now = start + kWindow;
-        for (QCPAxisRect* rect : rects_) rect->axis(QCPAxis::atBottom)->setRange(start, start + kWindow);
+        const double start = instant_->windowStart(session_, kShownTime);
+        const double now = start + kShownTime;
+        for (QCPAxisRect* rect : rects_) rect->axis(QCPAxis::atBottom)->setRange(start, start + kShownTime);
         const std::array<std::vector<Series>, 4> shown = {
             std::vector{voltage, backEmf}, {current}, {electrical, output}, {energy}};
         for (std::size_t axis = 0; axis < shown.size(); ++axis) {

@@ -9,7 +9,7 @@
 namespace hingelab {
 namespace {
 
-constexpr double kPointReach = 11.0; ///< [pixels]
+constexpr double kSnapReach = 11.0; ///< [pixels]
 constexpr double kLinkReach = 8.0;
 
 constexpr double kGridReach = 9.0;
@@ -74,7 +74,7 @@ namespace {
 
 /// Moves a spot on a link to the middle of a side, if that is near the pointer.
 void snapToMiddle(const Sketch& sketch, const PlaneView& view, const Eigen::Vector2d& p, SketchSpot& spot) {
-    double nearest = kPointReach / view.scale();
+    double nearest = kSnapReach / view.scale();
     for (const Eigen::Vector2d& middle : middlesOfLink(sketch, *spot.link)) {
         if ((middle - p).norm() > nearest) continue;
         nearest = (middle - p).norm();
@@ -89,7 +89,7 @@ SketchSpot spotUnder(const Sketch& sketch, const PlaneView& view, const QPointF&
                      const SketchSnapping& snapping) {
     const Eigen::Vector2d p = view.toPlane(position);
     SketchSpot spot;
-    double nearest = kPointReach / view.scale();
+    double nearest = kSnapReach / view.scale();
     for (std::size_t i = 0; i < sketch.points.size(); ++i) {
         const double distance = (sketch.points[i].at - p).norm();
         if (i == snapping.exceptPoint || distance > nearest) continue;

@@ -37,7 +37,7 @@ bool takesPrefix(Quantity quantity, double factor) {
     }
 }
 
-constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr double kDegreeUnit = std::numbers::pi / 180.0;
 
 } // namespace
 
@@ -74,7 +74,8 @@ QString fixedText(double value, int decimals) {
 }
 
 QString turningText(double angle, double rate) {
-    return QStringLiteral("%1 °  %2 °/s").arg(fixedText(angle / kDegree, 1), fixedText(rate / kDegree, 1));
+    return QStringLiteral("%1 °  %2 °/s")
+        .arg(fixedText(angle / kDegreeUnit, 1), fixedText(rate / kDegreeUnit, 1));
 }
 
 QString slidingText(double distance, double speed) {
@@ -94,11 +95,11 @@ double leastVisible(Quantity quantity, double rigSize) {
     switch (quantity) {
         case angle:
         case angleInDegrees:
-            return 0.1 * kDegree;
+            return 0.1 * kDegreeUnit;
         case angularRate:
         case shaftRate:
         case angularAcceleration:
-            return 0.5 * kDegree;
+            return 0.5 * kDegreeUnit;
         case length:
             return 1e-4 * size;
         case velocity:

@@ -13,10 +13,10 @@
 namespace hingelab {
 namespace {
 
-constexpr double kMargin = 10.0;   // [pixels] so that the handle fits at the ends
-constexpr double kTrackHeight = 6; // [pixels]
-constexpr double kHandle = 7.0;    // [pixels] half the handle's width
-constexpr double kReach = 5.0;     // [pixels] from which a mark is meant
+constexpr double kBarMargin = 10.0; // [pixels] so that the handle fits at the ends
+constexpr double kTrackHeight = 6;  // [pixels]
+constexpr double kHandle = 7.0;     // [pixels] half the handle's width
+constexpr double kMarkReach = 5.0;  // [pixels] from which a mark is meant
 
 } // namespace
 
@@ -48,11 +48,11 @@ double TimeBar::end() const {
 }
 
 double TimeBar::xOf(double time) const {
-    return kMargin + (width() - 2.0 * kMargin) * (time - start()) / (end() - start());
+    return kBarMargin + (width() - 2.0 * kBarMargin) * (time - start()) / (end() - start());
 }
 
 double TimeBar::timeAt(double x) const {
-    const double share = (x - kMargin) / std::max(width() - 2.0 * kMargin, 1.0);
+    const double share = (x - kBarMargin) / std::max(width() - 2.0 * kBarMargin, 1.0);
     return start() + std::clamp(share, 0.0, 1.0) * (end() - start());
 }
 
@@ -137,8 +137,8 @@ void TimeBar::paintEvent(QPaintEvent*) {
         painter.setBrush(color);
         painter.drawRoundedRect(QRectF(from, y - 0.5 * kTrackHeight, to - from, kTrackHeight), 3.0, 3.0);
     };
-    track(kMargin, width() - kMargin, c.border);
-    if (x > kMargin + 1.0) track(kMargin, x, session_.isLive() ? c.mutedText : c.accent);
+    track(kBarMargin, width() - kBarMargin, c.border);
+    if (x > kBarMargin + 1.0) track(kBarMargin, x, session_.isLive() ? c.mutedText : c.accent);
     drawEvents(painter);
     drawLoop(painter);
     painter.setPen(QPen(hasFocus() ? c.accent : c.mutedText, hasFocus() ? 2.0 : 1.0));
@@ -151,7 +151,8 @@ TimeBar::Grip TimeBar::gripAt(const QPointF& place) const {
     if (loop && place.y() > 0.5 * height() + kTrackHeight - 1.0) {
         const double toStart = std::abs(place.x() - xOf(loop->first));
         const double toEnd = std::abs(place.x() - xOf(loop->second));
-        if (std::min(toStart, toEnd) < 2.0 * kReach) return toEnd <= toStart ? Grip::loopEnd : Grip::loopStart;
+        if (std::min(toStart, toEnd) < 2.0 * kMarkReach)
+            return toEnd <= toStart ? Grip::loopEnd : Grip::loopStart;
     }
     return Grip::instant;
 }
@@ -160,7 +161,7 @@ void TimeBar::drag(double x) {
     const double time = timeAt(x);
     if (grip_ == Grip::instant) {
         // The right end is the present: there the bar takes hold of it.
-        session_.showInstant(x >= width() - kMargin ? end() : time);
+        session_.showInstant(x >= width() - kBarMargin ? end() : time);
         return;
     }
     std::pair<double, double> loop = session_.loop().value_or(std::pair{start(), end()});
@@ -226,7 +227,7 @@ QStringList TimeBar::eventsAt(double x) const {
     constexpr qsizetype most = 6;
     QStringList words;
     for (const RunEvent& event : session_.runs().events().events()) {
-        if (std::abs(xOf(event.time) - x) >= kReach) continue;
+        if (std::abs(xOf(event.time) - x) >= kMarkReach) continue;
         words << tr("%1 at %2 s").arg(QString::fromStdString(event.words)).arg(event.time, 0, 'f', 3);
     }
     if (words.size() <= most) return words;

@@ -17,7 +17,7 @@ constexpr int kLeftMargin = 12; // [pixels], as the others
 constexpr int kRightMargin = 4;
 constexpr int kGap = 8;
 constexpr int kLeastLabel = 70;
-constexpr int kLeastSlider = 48;
+constexpr int kLeastRowSlider = 48;
 constexpr int kFieldFrame = 18; // border, padding, and what QLineEdit leaves beside its text
 constexpr int kFieldMark = 24;  // of numbers that come from an expression
 
@@ -135,7 +135,7 @@ QSize ParameterRow::sizeHint() const {
 }
 
 QSize ParameterRow::minimumSizeHint() const {
-    return {widthBesideSlider() + kLeastLabel + kLeastSlider, lineHeight()};
+    return {widthBesideSlider() + kLeastLabel + kLeastRowSlider, lineHeight()};
 }
 
 int ParameterRow::lineHeight() const {
@@ -192,7 +192,7 @@ void ParameterRow::arrange() {
         x += wide + kGap;
     };
     put(*label_, label, height());
-    put(*slider_, std::max(kLeastSlider, shared - label), slider_->sizeHint().height());
+    put(*slider_, std::max(kLeastRowSlider, shared - label), slider_->sizeHint().height());
     put(*edit_, fieldWidth(), edit_->sizeHint().height());
     put(*reset_, reset_->sizeHint().width(), reset_->sizeHint().height());
 }

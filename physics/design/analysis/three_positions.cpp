@@ -12,7 +12,7 @@ constexpr double kSameAngle = 1e-9; ///< [rad]
 constexpr double kSamePoint = 1e-9; ///< share of the size of what is compared
 constexpr double kStraight = 1e-9;  ///< sine of the angle below which three points are in a line
 
-double turnBetween(const PlanarPose& i, const PlanarPose& j) {
+double turnFromTo(const PlanarPose& i, const PlanarPose& j) {
     return std::remainder(j.angle - i.angle, 2.0 * std::numbers::pi);
 }
 
@@ -88,7 +88,7 @@ Vector2 PlanarPose::toCoupler(const Vector2& p) const {
 }
 
 std::optional<Vector2> poleOf(const PlanarPose& i, const PlanarPose& j) {
-    const double turn = turnBetween(i, j);
+    const double turn = turnFromTo(i, j);
     if (std::abs(turn) < kSameAngle) return std::nullopt;
     // From the middle of the way, across it by half of it over tan(turn / 2).
     const Vector2 way = j.position - i.position;
@@ -102,7 +102,7 @@ PosesProblem problemOf(const ThreePoses& poses) {
     for (std::size_t i = 0; i < 3; ++i) {
         const PlanarPose& from = poses[i];
         const PlanarPose& to = poses[(i + 1) % 3];
-        const bool turns = std::abs(turnBetween(from, to)) >= kSameAngle;
+        const bool turns = std::abs(turnFromTo(from, to)) >= kSameAngle;
         turning += turns ? 1 : 0;
         // Compared with the whole: positions that differ by rounding only are the same.
         const bool moves = (to.position - from.position).norm() > kSamePoint * spread;

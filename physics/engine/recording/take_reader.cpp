@@ -43,7 +43,7 @@ void refuseUnknownKeys(const Json& object, const std::string& pointer, const std
     if (!issues.empty()) throw TakeProblem{std::move(issues.front())};
 }
 
-const Json& member(const Json& json, const char* key, const std::string& pointer) {
+const Json& requiredMember(const Json& json, const char* key, const std::string& pointer) {
     const auto it = json.find(key);
     if (it == json.end()) refuse(pointer, std::string("\"") + key + "\" is missing");
     return *it;
@@ -65,7 +65,7 @@ double timeIn(const Json& json, const std::string& pointer) {
 }
 
 double number(const Json& json, const char* key, const std::string& pointer) {
-    return numberIn(member(json, key, pointer), pointer + "/" + key);
+    return numberIn(requiredMember(json, key, pointer), pointer + "/" + key);
 }
 
 /// 3 and 3.0 are whole numbers from `low` to `high`.
@@ -76,7 +76,7 @@ bool isWholeNumber(const Json& value, double low, double high) {
 }
 
 int integer(const Json& json, const char* key, const std::string& pointer, int low, int high) {
-    const Json& value = member(json, key, pointer);
+    const Json& value = requiredMember(json, key, pointer);
     if (!isWholeNumber(value, low, high)) {
         refuse(pointer + "/" + key, "This is not a whole number in its range", &value,
                std::to_string(low) + " to " + std::to_string(high));
@@ -97,11 +97,11 @@ Eigen::VectorXd numbersIn(const Json& list, const std::string& place, Eigen::Ind
 }
 
 Eigen::VectorXd numbers(const Json& json, const char* key, const std::string& pointer, Eigen::Index count) {
-    return numbersIn(member(json, key, pointer), pointer + "/" + key, count);
+    return numbersIn(requiredMember(json, key, pointer), pointer + "/" + key, count);
 }
 
 double timeAt(const Json& json, const char* key, const std::string& pointer) {
-    return timeIn(member(json, key, pointer), pointer + "/" + key);
+    return timeIn(requiredMember(json, key, pointer), pointer + "/" + key);
 }
 
 /// What an object says of items that have had other names.
@@ -196,7 +196,7 @@ StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& mode
     start.pose.time = timeAt(json, "time", pointer);
     start.pose.q = numbers(json, "coordinates", pointer, n);
     start.rates = numbers(json, "rates", pointer, n);
-    const Json& branches = member(json, "branches", pointer);
+    const Json& branches = requiredMember(json, "branches", pointer);
     if (!branches.is_array() || branches.size() != like.branches.size()) {
         refuse(pointer + "/branches", "This is not a list of one branch for each assembly", &branches);
     }
@@ -204,7 +204,7 @@ StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& mode
         start.pose.phase.branches.push_back(
             readBranch(branches[i], pointer + "/branches/" + std::to_string(i), n));
     }
-    const Json& charts = member(json, "charts", pointer);
+    const Json& charts = requiredMember(json, "charts", pointer);
     if (!charts.is_array() || charts.size() != like.charts.size()) {
         refuse(pointer + "/charts", "This is not a list of one orientation for each joint in space", &charts);
     }
@@ -259,7 +259,7 @@ HandScript::Push readPush(const Json& json, double from, const std::string& poin
 HandScript readHandScript(const Json& json, double begin, const Model& model, const std::string& pointer) {
     if (!json.is_object()) refuse(pointer, "A script is an object, or null to let go", &json);
     refuseUnknownKeys(json, pointer, {"joint", "from", "stiffness", "damping", "legs", "push"});
-    const Json& joint = member(json, "joint", pointer);
+    const Json& joint = requiredMember(json, "joint", pointer);
     const std::vector<Joint>& joints = model.rig().joints;
     const auto it = std::find_if(joints.begin(), joints.end(),
                                  [&](const Joint& j) { return joint.is_string() && j.name == joint; });
@@ -274,7 +274,7 @@ HandScript readHandScript(const Json& json, double begin, const Model& model, co
     script.stiffness = positive(json, "stiffness", pointer);
     script.damping = number(json, "damping", pointer);
     if (script.damping < 0.0) refuse(pointer + "/damping", "This is below zero", &json["damping"]);
-    const Json& legs = member(json, "legs", pointer);
+    const Json& legs = requiredMember(json, "legs", pointer);
     if (!legs.is_array() || legs.size() > kMostScriptItems) {
         refuse(pointer + "/legs", "This is not a list of at most 10000 legs", &legs);
     }
@@ -347,7 +347,7 @@ class RunReader {
     }
 
     void readSamples(const Json& entry, const std::string& pointer) {
-        const Json& count = member(entry, "samples", pointer);
+        const Json& count = requiredMember(entry, "samples", pointer);
         if (!isWholeNumber(count, 1.0, kMostTakeSamples)) {
             refuse(pointer + "/samples", "This is not a number of samples", &count,
                    "a whole number from 1 to 100000000");
@@ -366,7 +366,7 @@ class RunReader {
         const std::string place = pointer + "/hand";
         if (!json.is_object()) refuse(place, "A hand is an object, or null to let go", &json);
         refuseUnknownKeys(json, place, {"body", "grip", "target", "stiffness", "damping"});
-        const Json& body = member(json, "body", place);
+        const Json& body = requiredMember(json, "body", place);
         Hand hand;
         const std::vector<Body>& bodies = model_->rig().bodies;
         const auto it = std::find_if(bodies.begin(), bodies.end(),
@@ -395,7 +395,7 @@ class RunReader {
         const Json& name = entry["motor"];
         const std::size_t motor =
             motorCalled(*model_, name.is_string() ? name.get<std::string>() : name.dump(), pointer + "/motor");
-        const Json& voltage = member(entry, "voltage", pointer);
+        const Json& voltage = requiredMember(entry, "voltage", pointer);
         VoltageInput input{timeAt(entry, "time", pointer), motor, std::nullopt};
         if (!voltage.is_null()) input.voltage = numberIn(voltage, pointer + "/voltage");
         add(input, pointer);
@@ -460,9 +460,9 @@ void checkTakeFormat(const Json& json) {
 }
 
 void readRun(const Json& json, Take& take, ToldOnce& told, const std::function<bool()>& isStopped) {
-    const Json& run = member(json, "run", "");
+    const Json& run = requiredMember(json, "run", "");
     if (!run.is_array()) refuse("/run", "This is not a list", &run);
-    RunReader reader(take, member(json, "rig", ""), told, isStopped);
+    RunReader reader(take, requiredMember(json, "rig", ""), told, isStopped);
     for (std::size_t i = 0; i < run.size(); ++i) reader.read(run[i], "/run/" + std::to_string(i));
     if (!take.log.sampleAt(take.log.time())) refuse("/run", "The run has no samples");
 }
@@ -488,7 +488,7 @@ TakeReading readTake(std::string_view text, const std::function<bool()>& isStopp
         Take take;
         ToldOnce told(reading.issues);
         std::tie(take.rig, take.origin.model) =
-            readRigAt(member(*json, "rig", "").dump(), "/rig", readIdentities(*json, ""), told);
+            readRigAt(requiredMember(*json, "rig", "").dump(), "/rig", readIdentities(*json, ""), told);
         if (json->contains("start")) take.origin.motion = readStart((*json)["start"], take.origin.model);
         readVoltages(*json, take.origin);
         take.log = RunLog(take.origin.time());
