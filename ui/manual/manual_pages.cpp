@@ -116,6 +116,7 @@ std::vector<ManualSection> searchManual(const std::vector<ManualSection>& sectio
     std::stable_sort(found.begin(), found.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     std::vector<ManualSection> result;
+    result.reserve(found.size());
     for (const auto& [promise, section] : found) result.push_back(*section);
     return result;
 }

@@ -68,8 +68,7 @@ void MotorLinesPlot::refresh() {
     requestReplot();
 }
 
-MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* parent)
-    : QDialog(parent), theme_(theme) {
+MotorPicker::MotorPicker(const QString& target, const Theme& theme, QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Choose a motor"));
     std::vector<MotorLinesPlot::Line> lines;
     for (const ShippedMotor& shipped : shippedMotors()) {

@@ -48,7 +48,6 @@ class MotorPicker : public QDialog {
     void showSelection();
     [[nodiscard]] std::size_t current() const;
 
-    const Theme& theme_;
     std::vector<DataSheet> sheets_;
     std::vector<MotorDesign> designs_;
     std::vector<Issues> findings_;

@@ -11,7 +11,7 @@
 namespace hingelab {
 namespace {
 
-using Kind = ContactForm::Kind;
+using FormKind = ContactForm::Kind;
 
 /// A value that goes smoothly from one to another while u goes from 0 to 1, and its slope by u.
 struct Blend {
@@ -132,21 +132,21 @@ void spotsOnGround(const PlacedPair& pair, double farther, ContactManifold& mani
     manifold.count = 0;
     GroundSpots spots(pair, farther, manifold);
     switch (pair.first.form->kind) {
-        case Kind::point:
+        case FormKind::point:
             spots.add(pair.first.translation, 1.0, Vector3::Zero(), 0);
             break;
-        case Kind::segment:
+        case FormKind::segment:
             addEnds(pair.first, spots);
             break;
-        case Kind::cylinder:
+        case FormKind::cylinder:
             addRims(pair.first, spots);
             break;
-        case Kind::box:
-        case Kind::prism:
-        case Kind::polyhedron:
+        case FormKind::box:
+        case FormKind::prism:
+        case FormKind::polyhedron:
             addCorners(pair.first, spots);
             break;
-        case Kind::halfSpace:
+        case FormKind::halfSpace:
             break;
     }
 }

@@ -128,6 +128,7 @@ ShapeSurface turnedSurface(std::span<const TurnedPoint> outline, int around) {
 
 void addDisk(ShapeSurface& surface, double radius, double height, bool isSeenFromAbove, int around) {
     std::vector<Vector3> corners;
+    corners.reserve(static_cast<std::size_t>(around));
     for (int side = 0; side < around; ++side) corners.push_back(onCircle(radius, height, side, around));
     if (!isSeenFromAbove) std::reverse(corners.begin(), corners.end());
     surface.addFace(corners, {0.0, 0.0, isSeenFromAbove ? 1.0 : -1.0});
@@ -139,6 +140,7 @@ ShapeSurface prismSurface(std::span<const Vector2> outline, double from, double 
     const auto at = [](const Vector2& p, double z) { return Vector3(p.x(), p.y(), z); };
     ShapeSurface surface;
     std::vector<Vector3> cap;
+    cap.reserve(round.size());
     for (const Vector2& p : round) cap.push_back(at(p, to));
     surface.addFace(cap, Vector3::UnitZ());
     cap.clear();

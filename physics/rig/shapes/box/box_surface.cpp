@@ -9,7 +9,7 @@ namespace {
 
 /// A corner of a bevelled box has a point on each of its three faces. `signs`: bits of x, y, z.
 std::size_t pointOf(int axis, int signs) {
-    return static_cast<std::size_t>(8 * axis + signs);
+    return 8 * static_cast<std::size_t>(axis) + static_cast<std::size_t>(signs);
 }
 
 double signOf(int signs, int axis) {
