@@ -327,6 +327,8 @@ class TestShortcuts : public QObject {
         f.edit().setFocus();
         f.press(Qt::Key_F1);
         QCOMPARE(shown(), QString("parameters.md#Door hinge (elements[] of type door_hinge)"));
+        const auto& page = child<QTextBrowser>(*f.window.findChild<ManualWindow*>(), "browser");
+        QVERIFY2(std::abs(page.cursorRect().top()) < 40, "the heading is at the top");
     }
 
     /// In a modal dialog, the manual belongs to the dialog, so that it can be used beside it.

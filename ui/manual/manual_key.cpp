@@ -37,8 +37,8 @@ void ManualKey::show(const QString& place) {
         delete manual_;
         manual_ = new ManualWindow(owner);
     }
+    manual_->show(); // it has its width then, and the place its height
     manual_->showPlace(place);
-    manual_->show();
     manual_->raise();
     manual_->activateWindow();
 }

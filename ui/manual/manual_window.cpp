@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/manual/manual_window.h"
 
+#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QFile>
 #include <QHBoxLayout>
 #include <QImage>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QTextBlock>
 #include <QVBoxLayout>
@@ -45,9 +47,9 @@ class ManualPages : public QTextBrowser {
 void scrollToHeading(QTextBrowser& browser, const QString& anchor) {
     for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next()) {
         if (block.blockFormat().headingLevel() == 0 || anchorOfHeading(block.text()) != anchor) continue;
-        QTextCursor cursor(block);
-        browser.moveCursor(QTextCursor::End); // so that the heading comes to the top
-        browser.setTextCursor(cursor);
+        browser.setTextCursor(QTextCursor(block));
+        const double top = browser.document()->documentLayout()->blockBoundingRect(block).top();
+        browser.verticalScrollBar()->setValue(static_cast<int>(top));
         return;
     }
 }
