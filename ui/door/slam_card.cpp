@@ -75,7 +75,7 @@ void SlamCard::makeTop() {
     speed_ = new NumberEdit(kThrowSpeed, this);
     speed_->setObjectName(QStringLiteral("throwSpeed"));
     speed_->setAccessibleName(tr("Speed of the grip when the door is thrown"));
-    speed_->setToolTip(tr("Speed of the grip when it is let go, towards the lower end of the way"));
+    speed_->setToolTip(tr("Speed of the grip when it is let go, towards the lower end of the range of motion"));
     speed_->setValue(asked_.speed);
     throw_ = new QPushButton(tr("Throw"), this);
     throw_->setObjectName(QStringLiteral("throwButton"));

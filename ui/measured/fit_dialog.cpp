@@ -130,12 +130,12 @@ void FitDialog::buildWidgets(const Theme& theme) {
     starts_->setObjectName(QStringLiteral("starts"));
     constexpr int mostStarts = 50; // more take minutes, and the command line takes them
     starts_->setRange(1, mostStarts);
-    starts_->setAccessibleName(tr("Beginnings of the fit"));
+    starts_->setAccessibleName(tr("Starting points of the fit"));
     starts_->setToolTip(
-        tr("From how many places the fit begins: the rig's numbers, and others spread within the "
-           "bounds. Where widths or places of detents are free, the nearest minimum is not always "
-           "the least."));
-    auto* startsLabel = new QLabel(tr("&Beginnings"), this);
+        tr("How many starting points the fit tries: the rig's values, and others spread within the "
+           "bounds. If widths or angles of detents are fitted, the nearest minimum need not be the "
+           "lowest."));
+    auto* startsLabel = new QLabel(tr("Starting &points"), this);
     startsLabel->setBuddy(starts_);
     fit_ = new QPushButton(tr("&Fit"), this);
     fit_->setObjectName(QStringLiteral("fitButton"));

@@ -50,7 +50,7 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     form->addRow(QString(), definition_);
     from_ = addLine(tr("Fro&m"), tr("Place"));
     from_->setObjectName(QStringLiteral("fromLine"));
-    to_ = addLine(tr("&To"), tr("Where the part of the way ends"));
+    to_ = addLine(tr("&To"), tr("End of the part of the range of motion that the target applies to"));
     least_ = addLine(tr("At &least"), tr("Lower limit"));
     least_->setObjectName(QStringLiteral("leastLine"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));

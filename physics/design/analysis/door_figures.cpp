@@ -107,7 +107,7 @@ FigureAnswer DoorFigures::answerOfCurve(const FigureAsked& asked) {
     const double last = asked.to.value_or(whole.x.back());
     const std::optional<double> to = placeOnWay(last);
     if (!to) return offTheWay(last, whole);
-    if (!(*from < *to)) return missingFigure("the part of the way is empty");
+    if (!(*from < *to)) return missingFigure("the range is empty: it ends where it begins, or before");
     return curveFigure(partOf(*from, *to), asked.figure);
 }
 

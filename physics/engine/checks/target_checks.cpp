@@ -55,7 +55,7 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
         addError(issues, base + "/to", quotedFigure(target) + " needs the place where it ends", {}, "a place");
     }
     if (takes == FigureTakes::somePart && target.hasFrom() != target.hasTo()) {
-        addError(issues, base + (target.hasFrom() ? "/to" : "/from"), "A part of the way has two ends", {},
+        addError(issues, base + (target.hasFrom() ? "/to" : "/from"), "A range needs both ends", {},
                  "both from and to, or neither for all of the way");
     }
     if (!mayHaveTo || !target.hasFrom() || !target.hasTo()) return;

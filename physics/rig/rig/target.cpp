@@ -45,9 +45,11 @@ void describe(Walk& walk, Target& target) {
         "door", target.travel, kTravelNames,
         "Whether the door turns or slides: places are angles or lengths, its own forces torques or forces.");
     const Quantity place = placeQuantity(target.isRotation());
-    walk.limit("from", target.from,
-               fieldOfTarget("from", place,
-                             "Place it is asked at, or where the part of the way begins; absent: all."));
+    walk.limit(
+        "from", target.from,
+        fieldOfTarget(
+            "from", place,
+            "Angle or position of the figure, or where its range begins; absent: the whole range of motion."));
     walk.limit("to", target.to, fieldOfTarget("to", place, "Where that part ends."));
     const Quantity quantity = target.quantity();
     walk.limit("at_least", target.atLeast,

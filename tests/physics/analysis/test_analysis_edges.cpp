@@ -199,7 +199,8 @@ class TestAnalysisEdges : public QObject {
             {{Figure::openingTime, 60 * d, 20 * d}, "a door opens to a larger place"},
             {{Figure::peakEffortOpening, 20 * d, 200 * d}, "200 ° is not on the way"},
             {{Figure::peakEffortOpening, 200 * d, {}}, "200 ° is not on the way"},
-            {{Figure::peakEffortOpening, 60 * d, 20 * d}, "the part of the way is empty"},
+            {{Figure::peakEffortOpening, 60 * d, 20 * d},
+             "the range is empty: it ends where it begins, or before"},
         };
         for (const auto& one : cases) {
             const FigureAnswer answer = figures.answer(one.asked);

@@ -364,7 +364,8 @@ class TestDoorMotion : public QObject {
             {{Figure::holdsAt, 90.0 * degree, {}}, "90.0 ° is not on the way"},
             {{Figure::workToOpen, 90.0 * degree, {}}, "90.0 ° is not on the way"},
             {{Figure::workToOpen, {}, 90.0 * degree}, "90.0 ° is not on the way"},
-            {{Figure::workToOpen, 50.0 * degree, 40.0 * degree}, "the part of the way is empty"},
+            {{Figure::workToOpen, 50.0 * degree, 40.0 * degree},
+             "the range is empty: it ends where it begins, or before"},
         };
         for (const auto& one : cases) {
             const FigureAnswer answer = figures.answer(one.asked);

@@ -272,7 +272,7 @@ class TestTargets : public QObject {
         QTest::newRow("second") << R"({"name": "a", "figure": "holds_at", "from": 1, "to": 2, "at_least": 0})"
                                 << "takes no second place";
         QTest::newRow("one end") << R"({"name": "a", "figure": "work_to_open", "from": 1, "at_most": 3})"
-                                 << "A part of the way has two ends";
+                                 << "A range needs both ends";
         QTest::newRow("order")
             << R"({"name": "a", "figure": "work_to_open", "from": 1, "to": 0.5, "at_most": 3})"
             << "The places are not in order";
@@ -280,7 +280,7 @@ class TestTargets : public QObject {
             << R"({"name": "a", "figure": "closing_time", "from": 0.5, "to": 1, "at_least": 3})"
             << "The places are not in order";
         QTest::newRow("other end") << R"({"name": "a", "figure": "work_to_open", "to": 1, "at_most": 3})"
-                                   << "A part of the way has two ends";
+                                   << "A range needs both ends";
         QTest::newRow("no end") << R"({"name": "a", "figure": "closing_time", "from": 1, "at_least": 3})"
                                 << "/targets/0";
         QTest::newRow("heavy") << R"({"name": "a", "figure": "work_to_open", "at_most": 3, "weight": 1e4})"
