@@ -56,7 +56,7 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
     }
     if (takes == FigureTakes::somePart && target.hasFrom() != target.hasTo()) {
         addError(issues, base + (target.hasFrom() ? "/to" : "/from"), "A range needs both ends", {},
-                 "both from and to, or neither for all of the way");
+                 "both from and to; or neither, for the whole range of motion");
     }
     if (!mayHaveTo || !target.hasFrom() || !target.hasTo()) return;
     const bool mustAscend = takes == FigureTakes::somePart || target.figure == Figure::openingTime;

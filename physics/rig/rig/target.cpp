@@ -50,12 +50,10 @@ void describe(Walk& walk, Target& target) {
         fieldOfTarget(
             "from", place,
             "Angle or position of the figure, or where its range begins; absent: the whole range of motion."));
-    walk.limit("to", target.to, fieldOfTarget("to", place, "Where that part ends."));
+    walk.limit("to", target.to, fieldOfTarget("to", place, "End of the range."));
     const Quantity quantity = target.quantity();
-    walk.limit("at_least", target.atLeast,
-               fieldOfTarget("at_least", quantity, "Least that it shall be; absent: none."));
-    walk.limit("at_most", target.atMost,
-               fieldOfTarget("at_most", quantity, "Most that it shall be; absent: none."));
+    walk.limit("at_least", target.atLeast, fieldOfTarget("at_least", quantity, "Lower limit; absent: none."));
+    walk.limit("at_most", target.atMost, fieldOfTarget("at_most", quantity, "Upper limit; absent: none."));
     walk.limit("weight", target.weight, kTargetWeight);
     walk.text("source", target.source, "Where the limit comes from.");
 }
