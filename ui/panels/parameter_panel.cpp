@@ -59,7 +59,12 @@ QString manualHeadingOf(const Rig& rig, const QString& key) {
             .arg(QString::fromUtf8(kind.label), list, QString::fromUtf8(kind.name));
     };
     if (list == "elements") return ofKind(elementKindNames()[rig.elements[indexIn(key)].law.index()]);
-    if (list == "joints") return ofKind(jointKinds()[rig.joints[indexIn(key)].kind.index()]);
+    if (list == "joints") {
+        const JointKind& kind = rig.joints[indexIn(key)].kind;
+        if (std::holds_alternative<FixedJoint>(kind))
+            return QStringLiteral("Joint (joints[])"); // it has no more
+        return ofKind(jointKinds()[kind.index()]);
+    }
     if (list == "assemblies") {
         const KindName& kind = assemblyKinds()[rig.assemblies[indexIn(key)].parameters.index()];
         return QStringLiteral("assemblies[] of type %1").arg(QString::fromUtf8(kind.name));

@@ -14,12 +14,9 @@ struct LawNumbers {
     Number stateRate{0.0}; ///< dz/dt
 };
 
-/// A force law with one text for values and slopes. `Law` derives from it and has
-///   template <class Number>
-///   LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate, const Number& state)
-///   const;
-/// which takes position, rate and state from its arguments, time and phase from `at`. The state is 0 for laws
-/// without one.
+/// A force law with one text for values and slopes. `Law` derives from it and has a member template numbers(at,
+/// x, rate, state) for any Number, which returns LawNumbers of it (see elements/spring/spring.cpp). It takes
+/// position, rate and state from its arguments, time and phase from `at`. The state is 0 for laws without one.
 template <class Law>
 class SmoothLaw : public ForceLaw {
   public:
