@@ -12,13 +12,13 @@
 namespace hingelab {
 namespace {
 
-using Kind = ContactForm::Kind;
+using FormKind = ContactForm::Kind;
 
 PlacedPair placed(const ContactForm& first, const Pose& X_WA, const ContactForm& second, const Pose& X_WB) {
     const Pose X_W1 = X_WA * first.X_BF;
     const Pose X_W2 = X_WB * second.X_BF;
     PlacedPair pair;
-    pair.origin = second.kind == Kind::halfSpace ? X_W1.translation : X_W2.translation;
+    pair.origin = second.kind == FormKind::halfSpace ? X_W1.translation : X_W2.translation;
     pair.first = {&first, X_W1.rotation, X_W1.translation - pair.origin, 0.0};
     pair.second = {&second, X_W2.rotation, X_W2.translation - pair.origin, 0.0};
     return pair;
@@ -116,7 +116,7 @@ void spotsOver(const PlacedPair& pair, const FacingFeatures& features, ContactMa
 /// The one spot of a point: its own surface is known best.
 void spotOfPoint(const PlacedPair& pair, const Vector3& normal, double depth, ContactManifold& manifold) {
     const Matrix3 axes = axesOf(normal);
-    const bool isFirst = pair.first.form->kind == Kind::point;
+    const bool isFirst = pair.first.form->kind == FormKind::point;
     const Vector3 at = axes.transpose() * (isFirst ? pair.first : pair.second).translation;
     const double surface1 =
         isFirst ? at.z() - pair.first.form->radius : at.z() + pair.second.form->radius - depth;
@@ -139,7 +139,7 @@ void spotsAlongShortest(const PlacedPair& pair, double farther, ContactManifold&
     const Separation s = separationOf(pair, farther + radii);
     if (s.nearest.result == CoreDistance::Result::far) return;
     const double depth = radii - s.signedDistance;
-    if (pair.first.form->kind == Kind::point || pair.second.form->kind == Kind::point) {
+    if (pair.first.form->kind == FormKind::point || pair.second.form->kind == FormKind::point) {
         spotOfPoint(pair, s.nearest.normal, depth, manifold);
         return;
     }
@@ -151,11 +151,12 @@ void spotsAlongShortest(const PlacedPair& pair, double farther, ContactManifold&
 } // namespace
 
 std::string describePairFault(const ContactForm& first, const ContactForm& second) {
-    if (first.kind == Kind::halfSpace && second.kind == Kind::halfSpace) {
+    if (first.kind == FormKind::halfSpace && second.kind == FormKind::halfSpace) {
         return "two half spaces overlap without end";
     }
     const auto isThin = [](const ContactForm& f) { return !f.isSolid() && f.radius <= 0.0; };
-    if (isThin(first) && isThin(second) && first.kind != Kind::halfSpace && second.kind != Kind::halfSpace) {
+    if (isThin(first) && isThin(second) && first.kind != FormKind::halfSpace &&
+        second.kind != FormKind::halfSpace) {
         return "two points never meet";
     }
     return {};
@@ -178,7 +179,7 @@ ContactManifold findSpots(const ContactForm& first, const Pose& X_WA, const Cont
 void findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& second, const Pose& X_WB,
                double farther, ContactManifold& manifold) {
     manifold.count = 0;
-    if (first.kind == Kind::halfSpace) {
+    if (first.kind == FormKind::halfSpace) {
         findSpots(second, X_WB, first, X_WA, farther, manifold);
         for (int i = 0; i < manifold.count; ++i) {
             manifold.spots[toSize(i)].normal *= -1.0;
@@ -187,13 +188,13 @@ void findSpots(const ContactForm& first, const Pose& X_WA, const ContactForm& se
         return;
     }
     const PlacedPair pair = placed(first, X_WA, second, X_WB);
-    if (second.kind == Kind::halfSpace) return spotsOnGround(pair, farther, manifold);
+    if (second.kind == FormKind::halfSpace) return spotsOnGround(pair, farther, manifold);
     if (pair.first.translation.norm() > first.reach + second.reach + farther) return;
     // Mostly the shortest line stands on a face, and is known without a search.
     const FacedFace face = farthestFace(pair);
     if (face.separation - first.radius - second.radius > farther) return;
     if (!std::isfinite(face.separation)) return spotsAlongShortest(pair, farther, manifold); // none has faces
-    if (first.kind == Kind::point || second.kind == Kind::point) {
+    if (first.kind == FormKind::point || second.kind == FormKind::point) {
         if (!isPointOver(pair, face)) return spotsAlongShortest(pair, farther, manifold);
         return spotOfPoint(pair, face.normal, first.radius + second.radius - face.separation, manifold);
     }
