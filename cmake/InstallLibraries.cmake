@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The libraries of physics/ for other programs: find_package(Hingelab) (docs/library.md). Not part of what users install:
+# The libraries of physics/ for other programs: find_package(Hingelab) (docs/how-to/library.md). Not part of what users install:
 #   cmake --install build/release --component development --prefix PREFIX
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Hingelab)

@@ -9,7 +9,7 @@ namespace hingelab {
 /// A data sheet of the motor library.
 struct ShippedMotor {
     std::string_view name; ///< as given on the command line: "re25-118752"
-    std::string_view text; ///< its JSON (docs/data-sheets.md)
+    std::string_view text; ///< its JSON (docs/reference/data-sheets.md)
 };
 
 [[nodiscard]] std::span<const ShippedMotor> shippedMotors();

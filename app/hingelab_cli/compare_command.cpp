@@ -43,7 +43,7 @@ struct ComparedDesign {
     std::vector<RunFigure> figures;
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
-    std::vector<SlamFigure> slam; ///< thrown shut as docs/thrown-door.md has it; of what is no door nothing
+    std::vector<SlamFigure> slam; ///< thrown shut as docs/how-to/thrown-door.md has it; of what is no door nothing
     std::string stopped;          ///< why its run ended early; or empty
     std::optional<RunDeviation> deviation;
 };

@@ -13,7 +13,7 @@
 
 namespace hingelab::cli {
 
-/// Exit codes, documented in docs/command-line.md.
+/// Exit codes, documented in docs/reference/command-line.md.
 enum class ExitCode {
     ok = 0,
     usage = 1,

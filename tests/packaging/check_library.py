@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Installs the libraries, builds the example of docs/library.md with find_package(Hingelab), and runs it.
+"""Installs the libraries, builds the example of docs/how-to/library.md with find_package(Hingelab), and runs it.
 
     check_library.py BUILD CLI SOURCE
 
@@ -24,11 +24,11 @@ def run(*command):
     return result.stdout
 
 
-page = (Path(source) / "docs/library.md").read_text(encoding="utf-8")
+page = (Path(source) / "docs/how-to/library.md").read_text(encoding="utf-8")
 for file in ("simulate.cpp", "CMakeLists.txt"):
     text = (consumer / file).read_text(encoding="utf-8").strip()
     if text not in page:
-        sys.exit(f"docs/library.md does not show tests/packaging/consumer/{file} as it is")
+        sys.exit(f"docs/how-to/library.md does not show tests/packaging/consumer/{file} as it is")
 
 with tempfile.TemporaryDirectory() as folder:
     prefix = Path(folder) / "prefix"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Lists texts that are hard to read: sentences above 30 words, sentences whose subject is a free relative clause ("What
-flies away is left out"), and words that docs/glossary.md replaces.
+flies away is left out"), and words that docs/reference/glossary.md replaces.
 
 It reads the pages of docs/ and the README, texts given to tr(), help texts of fields and kinds, texts of the command
 line, and the descriptions of shipped rigs. Exit code 1 if it lists anything.
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 MOST_WORDS = 30
-DEVELOPER_PAGES = {"docs/architecture.md", "docs/inside.md", "docs/rendering.md", "docs/glossary.md"}
+DEVELOPER_PAGES = {"docs/architecture.md", "docs/inside.md", "docs/rendering.md", "docs/reference/glossary.md"}
 
 
 def rows_of_table(text: str, heading: str) -> list[list[str]]:
@@ -33,7 +33,7 @@ def rows_of_table(text: str, heading: str) -> list[list[str]]:
 
 
 def replaced_words(source: Path) -> list[tuple[re.Pattern, str]]:
-    rows = rows_of_table((source / "docs/glossary.md").read_text(encoding="utf-8"), "instead of")
+    rows = rows_of_table((source / "docs/reference/glossary.md").read_text(encoding="utf-8"), "instead of")
     return [(re.compile(rf"\b{re.escape(phrase.strip())}\b", re.IGNORECASE), term)
             for phrases, term in rows for phrase in phrases.split("/") if phrase.strip()]
 

@@ -2,6 +2,7 @@
 #include "ui/manual/manual_pages.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QFile>
 #include <QRegularExpression>
 #include <algorithm>
@@ -92,14 +93,23 @@ QString anchorOfHeading(const QString& heading) {
     return words.simplified().replace(QLatin1Char(' '), QLatin1Char('-'));
 }
 
-std::vector<ManualSection> manualSections() {
+QStringList manualPages() {
     initialisePages();
+    const QDir pages(QStringLiteral(":/docs"));
+    QStringList names;
+    QDirIterator each(pages.path(), {QStringLiteral("*.md")}, QDir::Files, QDirIterator::Subdirectories);
+    while (each.hasNext()) names << pages.relativeFilePath(each.next()).chopped(3);
+    names.sort();
+    return names;
+}
+
+std::vector<ManualSection> manualSections() {
     std::vector<ManualSection> sections;
     const QDir pages(QStringLiteral(":/docs"));
-    for (const QString& name : pages.entryList({QStringLiteral("*.md")})) {
-        QFile file(pages.filePath(name));
+    for (const QString& name : manualPages()) {
+        QFile file(pages.filePath(name + QStringLiteral(".md")));
         if (file.open(QIODevice::ReadOnly))
-            PageReader(name.chopped(3), sections).read(QString::fromUtf8(file.readAll()));
+            PageReader(name, sections).read(QString::fromUtf8(file.readAll()));
     }
     return sections;
 }

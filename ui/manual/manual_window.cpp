@@ -81,7 +81,7 @@ ManualWindow::ManualWindow(QWidget* parent) : QDialog(parent), sections_(manualS
     connect(browser_, &QTextBrowser::anchorClicked, this, &ManualWindow::follow);
     connect(hits_, &QListWidget::itemActivated, this, &ManualWindow::openHit);
     connect(hits_, &QListWidget::itemClicked, this, &ManualWindow::openHit);
-    showPlace(QStringLiteral("user-guide"));
+    showPlace(QStringLiteral("reference/window"));
 }
 
 QLayout* ManualWindow::makeBar() {

@@ -51,7 +51,7 @@ struct PinnedVariant {
 };
 
 /// The pinned designs of the open rig: pinned, named, coloured, kept in the file, made the present one. Each is
-/// simulated on its own with the inputs of the present run, in the background; docs/compare.md.
+/// simulated on its own with the inputs of the present run, in the background; docs/how-to/compare.md.
 class VariantSet : public QObject {
     Q_OBJECT
   public:

@@ -9,7 +9,7 @@
 
 #include "text/quantity.h"
 
-/// Expressions over named dimensions: "=coupler/2 + 5 mm" (docs/dimensions.md). What they may consist of,
+/// Expressions over named dimensions: "=coupler/2 + 5 mm" (docs/how-to/dimensions.md). What they may consist of,
 /// their values, and whether those are of the quantity that is wanted.
 namespace hingelab {
 

@@ -6,17 +6,12 @@
 
 #include "analysis/hand_plan.h"
 #include "text/quantity_entry.h"
+#include "text/trimmed.h"
 
 namespace hingelab {
 namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
-
-std::string_view withoutSpaces(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlank);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlank) - first + 1);
-}
 
 struct Words {
     std::string_view before, after;
@@ -27,7 +22,7 @@ std::optional<Words> around(std::string_view text, std::string_view word) {
         const std::size_t end = at + word.size();
         const bool begins = at == 0 || kBlank.find(text[at - 1]) != std::string_view::npos;
         const bool ends = end == text.size() || kBlank.find(text[end]) != std::string_view::npos;
-        if (begins && ends) return Words{withoutSpaces(text.substr(0, at)), withoutSpaces(text.substr(end))};
+        if (begins && ends) return Words{trimmed(text.substr(0, at)), trimmed(text.substr(end))};
     }
     return std::nullopt;
 }
@@ -102,7 +97,7 @@ std::string numberText(Quantity quantity, double value) {
 
 HandPlanReading readHandPlan(std::string_view text, const Model& model) {
     HandPlan plan;
-    std::string_view rest = withoutSpaces(text);
+    std::string_view rest = trimmed(text);
     // A name may have a colon itself: the longest that fits.
     for (const std::string& name : jointsForHand(model)) {
         const bool fits = rest.substr(0, name.size()) == name && rest.substr(name.size(), 1) == ":";
@@ -112,7 +107,7 @@ HandPlanReading readHandPlan(std::string_view text, const Model& model) {
         rest.remove_prefix(plan.joint.size() + 1);
     } else if (const std::size_t colon = rest.find(':'); colon != std::string_view::npos) {
         // No joint of that name: what is said of it, unless there is no name, which would mean any joint.
-        const std::string name(withoutSpaces(rest.substr(0, colon)));
+        const std::string name(trimmed(rest.substr(0, colon)));
         const std::string refusal = jointForHand(model, name).refusal;
         return {std::nullopt,
                 refusal.empty() ? "There is no joint \"" + name + "\" before the colon." : refusal};
@@ -120,9 +115,9 @@ HandPlanReading readHandPlan(std::string_view text, const Model& model) {
     const HandJoint joint = jointForHand(model, plan.joint);
     if (!joint.joint) return {std::nullopt, joint.refusal};
     const bool turns = turnsOf(model, *joint.joint);
-    while (!withoutSpaces(rest).empty()) {
+    while (!trimmed(rest).empty()) {
         const std::size_t end = std::min(rest.find(';'), rest.size());
-        const std::string_view step = withoutSpaces(rest.substr(0, end));
+        const std::string_view step = trimmed(rest.substr(0, end));
         rest.remove_prefix(std::min(end + 1, rest.size()));
         if (step.empty()) continue;
         if (plan.steps.size() == HandPlan::kMostSteps) return {std::nullopt, "A plan has at most 1000 steps."};

@@ -20,7 +20,7 @@ inline constexpr double kReferenceSteps = 16.0;
 
 /// The rig with each scheme of its contact solver, and, to tell which is right, with the two-way scheme at
 /// steps kReferenceSteps times as short (at least 0.1 µs): the error of all schemes falls in proportion to the
-/// step (docs/contact-solver.md). Of a rig without contacts nothing.
+/// step (docs/explanation/contact-solver.md). Of a rig without contacts nothing.
 [[nodiscard]] std::vector<SchemeDesign> schemeDesigns(const Rig& rig);
 
 } // namespace hingelab

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "measured/csv_cells.h"
+#include "text/trimmed.h"
 
 namespace hingelab {
 namespace {

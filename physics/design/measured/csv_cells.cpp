@@ -10,11 +10,11 @@
 #include <optional>
 
 #include "measured/clock_times.h"
+#include "text/trimmed.h"
 
 namespace hingelab {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\v\f";
 constexpr std::size_t kLongestNumber = 64; // [bytes]
 
 bool isSameWithoutCase(std::string_view text, std::string_view lower) {
@@ -227,12 +227,6 @@ FoundForm formWithTexts(const CsvLines& lines) {
 }
 
 } // namespace
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
 
 CellKind readCell(std::string_view cell, const CsvForm& form, double& value) {
     value = std::nan("");

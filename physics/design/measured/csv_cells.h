@@ -30,8 +30,6 @@ enum class CellKind { number, gap, clock, date, text };
 /// separator.
 void splitCells(std::string_view line, char separator, std::vector<std::string_view>& cells);
 
-[[nodiscard]] std::string_view trimmed(std::string_view text);
-
 /// What the cells of a column are.
 enum class ColumnContent { numbers, clock, date, text };
 

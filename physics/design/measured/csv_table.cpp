@@ -9,6 +9,7 @@
 #include "measured/csv_cells.h"
 #include "measured/csv_heading.h"
 #include "text/text_file.h"
+#include "text/trimmed.h"
 
 namespace hingelab {
 namespace {

@@ -8,7 +8,7 @@
 namespace hingelab {
 
 /// Bristles for a door hinge that has none, in the proportions of the published models
-/// (docs/friction-models.md):
+/// (docs/explanation/friction-models.md):
 ///   sigma0 = g / 0.1 °, g the true breakaway: hinges give way by some tenth of a degree before they slip;
 ///   sigma1 = √(sigma0 J), J the door's inertia about the hinge: half of critical, as in Canudas de Wit et al.
 ///   (1995), whose example has sigma1 = √sigma0 for 1 kg; where J is not that of one joint, sigma0/100 s as in

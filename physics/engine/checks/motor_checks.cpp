@@ -167,7 +167,7 @@ void MotorStart::checkGears(Issues& issues) const {
         addError(issues, at("motors", k, "/gear/backward_efficiency"),
                  "This gear holds so hard that its rotor is too light for a unique motion",
                  displayText(Quantity::dimensionless, unit.gear.backwardEfficiency, 4),
-                 acceptedGears(model.rig().motors[k], kappa) + " (docs/gear.md says why)");
+                 acceptedGears(model.rig().motors[k], kappa) + " (docs/explanation/gear.md says why)");
     }
 }
 

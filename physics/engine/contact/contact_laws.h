@@ -11,7 +11,7 @@
 /// Source: Hunt and Crossley (1975) for the damping factor; Uchida, Sherman and Delp (2015) and the
 /// documentation of Drake's implicit Stribeck solver for the regularisation. Limits: no adhesion; the Coulomb
 /// coefficient does not depend on the slip speed beyond the stiction tolerance; inside it the contact creeps.
-/// docs/contact-solver.md has the numbered equations.
+/// docs/explanation/contact-solver.md has the numbered equations.
 namespace hingelab {
 
 /// Regularised coefficient of friction and its slope, (5):

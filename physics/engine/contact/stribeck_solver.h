@@ -66,7 +66,7 @@ struct StribeckStatistics {
 /// problems stay within the capacity. After every solve(), also one that failed, all results belong to the same
 /// last iterate of that solve: none is left over from an earlier one.
 /// Source: Castro et al. (2020), and Drake's ImplicitStribeckSolver (later TamsiSolver), re-created here.
-/// Robust mode goes beyond: see docs/contact-solver.md, where the numbered equations are.
+/// Robust mode goes beyond: see docs/explanation/contact-solver.md, where the numbered equations are.
 class StribeckSolver {
   public:
     StribeckSolver(int velocities, int contacts, int rows = 0, StribeckParameters parameters = {});

@@ -8,7 +8,7 @@
 #include "simulation/model.h"
 
 /// The variables that a rig has as an FMU: made once, by the same function, for the description that importers
-/// read and for the engine that answers them (docs/fmu.md).
+/// read and for the engine that answers them (docs/how-to/fmu.md).
 namespace hingelab {
 
 /// Which channels are outputs, and which numbers of the rig are parameters.

@@ -11,7 +11,7 @@
 
 /// What a run was made of: how it began, and then, in this order, where samples were taken and what was done to
 /// it. As steps never depend on samples, that is all that is needed to compute every instant again, to the last
-/// bit (docs/rewind.md).
+/// bit (docs/how-to/rewind.md).
 namespace hingelab {
 
 /// A motion to begin with: a pose and rates of the free coordinates, as the pose's phase means them.

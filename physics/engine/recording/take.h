@@ -17,7 +17,7 @@ inline constexpr const char* kTakeFormat = "hingelab-take";
 inline constexpr int kTakeVersion = 1;
 
 /// A run to take away: the rig that it began with, and all that was done to it. Computed anywhere, it has the
-/// same numbers. File format: docs/take-format.md.
+/// same numbers. File format: docs/reference/take-format.md.
 struct Take {
     RigDocument rig; ///< as at the start; its Model is origin.model
     RunOrigin origin;

@@ -68,7 +68,7 @@ StopReport describeGear(const Model::ActuatorUnit& unit, double time) {
     return {time,
             std::string("the gear of ") + unit.law->channels().kind + " \"" + unit.name +
                 "\" holds so hard here that its rotor is too light for a unique motion",
-            "raise its backward efficiency, its ratio or the rotor inertia (docs/gear.md)"};
+            "raise its backward efficiency, its ratio or the rotor inertia (docs/explanation/gear.md)"};
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 
 #include "text/quantity.h"
 
-/// What becomes of a rig on its way to another program (docs/export.md).
+/// What becomes of a rig on its way to another program (docs/how-to/export.md).
 namespace hingelab {
 
 /// Something of the rig that the exported file does not have, or has otherwise.

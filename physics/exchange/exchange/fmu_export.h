@@ -10,7 +10,7 @@
 #include "rig/rig.h"
 
 /// A rig as an FMU for co-simulation: a zip with the engine as a shared object, the rig and a description
-/// (docs/fmu.md).
+/// (docs/how-to/fmu.md).
 namespace hingelab {
 
 struct FmuOptions {

@@ -6,7 +6,7 @@
 #include "exchange/export_report.h"
 #include "rig/rig.h"
 
-/// A door hinge for other programs, each with a report of what is lost on the way (docs/export.md).
+/// A door hinge for other programs, each with a report of what is lost on the way (docs/how-to/export.md).
 namespace hingelab {
 
 enum class HingeTarget {

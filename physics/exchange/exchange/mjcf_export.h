@@ -4,7 +4,7 @@
 #include "exchange/export_report.h"
 #include "rig/rig.h"
 
-/// A whole rig for MuJoCo (docs/export-mjcf.md).
+/// A whole rig for MuJoCo (docs/how-to/export-mjcf.md).
 ///
 /// Bodies stand as at the start, which is where MuJoCo closes its loops; joints count as the rig does (`ref`),
 /// the keyframe "start" has values, rates and inputs. Stops become limits whose constraint is nearly a plain

@@ -6,7 +6,7 @@
 namespace hingelab {
 
 /// A robot in URDF: links, joints of all kinds but those that depend on others, inertias, boxes, cylinders,
-/// spheres and meshes (docs/import.md).
+/// spheres and meshes (docs/how-to/import.md).
 /// @throws std::runtime_error, in words.
 [[nodiscard]] ImportedRig importUrdf(const std::string& text);
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// A report as plain values: what stands in it, not how it looks. report_html.h makes a page of it; the window
-/// prints the same page (docs/report.md).
+/// prints the same page (docs/how-to/report.md).
 namespace hingelab {
 
 struct ReportText {

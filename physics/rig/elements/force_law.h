@@ -114,10 +114,8 @@ class ForceLaw {
     /// First-order states z: none or one.
     [[nodiscard]] virtual int stateCount() const { return 0; }
     /// What steps need of a law with a state, at once.
-    [[nodiscard]] virtual StatefulResponse statefulResponse(const LawPoint& at) const {
-        return {response(at), {}};
-    }
-    [[nodiscard]] virtual StateRate stateRate(const LawPoint&) const { return {}; }
+    [[nodiscard]] virtual StatefulResponse statefulResponse(const LawPoint& at) const = 0;
+    [[nodiscard]] virtual StateRate stateRate(const LawPoint& at) const = 0;
     /// The state where there is no past.
     [[nodiscard]] virtual double initialState(const LawPoint&) const { return 0.0; }
 

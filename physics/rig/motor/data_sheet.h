@@ -12,7 +12,7 @@
 #include "text/issue.h"
 
 /// Data sheets of motors: catalogue values, what they say twice, and the model's parameters that follow.
-/// docs/data-sheets.md has the rules.
+/// docs/reference/data-sheets.md has the rules.
 namespace hingelab {
 
 inline constexpr const char* kMotorFormat = "hingelab-motor";
@@ -60,7 +60,7 @@ struct MotorDesign {
 /// values of the sheet say the same thing differently. Empty on errors.
 [[nodiscard]] std::optional<MotorDesign> designOf(const DataSheet& sheet, Issues& issues);
 
-/// Reads a data sheet (docs/data-sheets.md). All issues are reported; empty on errors.
+/// Reads a data sheet (docs/reference/data-sheets.md). All issues are reported; empty on errors.
 [[nodiscard]] std::optional<DataSheet> readDataSheet(std::string_view text, Issues& issues);
 [[nodiscard]] std::string writeDataSheet(const DataSheet& sheet);
 

@@ -6,7 +6,7 @@
 namespace hingelab {
 
 /// Markdown tables of all that a rig consists of, generated from describe.h and the field tables;
-/// docs/parameters.md holds a copy that a test keeps current.
+/// docs/reference/parameters.md holds a copy that a test keeps current.
 [[nodiscard]] std::string parameterReference();
 
 } // namespace hingelab

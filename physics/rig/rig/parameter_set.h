@@ -9,7 +9,7 @@
 #include "text/issue.h"
 
 /// Parameter sets: any subset of a rig's parameters as a small JSON document of its own
-/// (docs/parameter-sets.md), and assignments of the form POINTER=VALUE.
+/// (docs/reference/parameter-sets.md), and assignments of the form POINTER=VALUE.
 namespace hingelab {
 
 inline constexpr const char* kParameterSetFormat = "hingelab-parameters";

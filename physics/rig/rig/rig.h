@@ -22,7 +22,7 @@
 #include "text/describe.h"
 
 /// The rig: the one document of the program, as plain values in SI units. Files are described in
-/// docs/rig-format.md; reading and writing is in rig_document.h, what is allowed in validation.h.
+/// docs/reference/rig-format.md; reading and writing is in rig_document.h, what is allowed in validation.h.
 namespace hingelab {
 
 inline constexpr const char* kWorldName = "world";
@@ -149,7 +149,7 @@ struct ContactException {
 /// where f(x) = k (x + x²/(2 D)) and D is the depth over which the stiffness doubles (0: never), and rubs with
 /// Coulomb's coefficient mu, regularised below the stiction tolerance of the simulation. What is slower than
 /// that at the start of a step holds with the static coefficient, if that is larger. Against rolling and
-/// spinning act torques of at most a length times fn. Source: Hunt and Crossley (1975); docs/contact.md.
+/// spinning act torques of at most a length times fn. Source: Hunt and Crossley (1975); docs/explanation/contact.md.
 struct Contact {
     std::string name;
     ContactPlace first;

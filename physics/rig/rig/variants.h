@@ -8,7 +8,7 @@
 
 /// Designs of a rig: what is compared, kept and gone back to. A design is a rig without its variants and
 /// measurements, which belong to the document and stay when another design takes the place of the present one.
-/// docs/compare.md.
+/// docs/how-to/compare.md.
 namespace hingelab {
 
 /// So many variants are compared or kept at the same time.

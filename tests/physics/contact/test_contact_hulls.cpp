@@ -89,7 +89,7 @@ class TestContactHulls : public QObject {
     }
 
     /// Six stones fall on each other and come to rest above the floor. What shares that change under load take
-    /// or make (docs/contact.md, Limits) is up to 3 % in such piles, of boxes as of stones.
+    /// or make (docs/explanation/contact.md, Limits) is up to 3 % in such piles, of boxes as of stones.
     void stonesPileUp() {
         Yard yard;
         double height = 0.1;

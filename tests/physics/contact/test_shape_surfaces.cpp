@@ -91,7 +91,7 @@ const std::vector<Solid>& solids() {
         {"concave plate", kAngle, 1.0 - 1e-12},
         {"plate, other way round", turnedRound(kAngle), 1.0 - 1e-12},
         {"hull", hullOfBox({0.3, 0.2, 0.1}), 1.0 - 1e-9},
-        {"rounded box", RoundedBoxGeometry{{0.3, 0.2, 0.1}, 0.02}, 0.985},
+        {"rounded box", RoundedBoxGeometry{{0.3, 0.2, 0.1}, 0.02}, 0.99},
     };
     return all;
 }

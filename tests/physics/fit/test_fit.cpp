@@ -475,7 +475,7 @@ class TestFit : public QObject {
         QVERIFY(!fitDoor(stewart, data, other).refusal.empty());
     }
 
-    /// The table of the tutorial gives what docs/measure-and-fit.md says of it.
+    /// The table of the tutorial gives what docs/tutorials/measure-and-fit.md says of it.
     void theTutorialsTableIsFitted() {
         const CsvReading reading = readCsvFile(test::documentation("data/dishwasher-bench.csv"));
         QVERIFY(reading.table.has_value());

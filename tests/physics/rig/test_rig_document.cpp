@@ -601,7 +601,7 @@ class TestRigDocument : public QObject {
         std::ifstream file(test::documentation("parameters.md"));
         const std::string text{std::istreambuf_iterator<char>(file), {}};
         QVERIFY2(text == parameterReference(),
-                 "docs/parameters.md: run hingelab-cli schema --markdown > docs/parameters.md");
+                 "docs/reference/parameters.md: run hingelab-cli schema --markdown > docs/reference/parameters.md");
     }
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON of docs/build-a-linkage.md, put together as the page says, is a sound rig after every step and does
+// The JSON of docs/tutorials/build-a-linkage.md, put together as the page says, is a sound rig after every step and does
 // what the page says.
 #include <QRegularExpression>
 #include <QTest>

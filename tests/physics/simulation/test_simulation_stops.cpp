@@ -94,7 +94,7 @@ class TestSimulationStops : public QObject {
         QCOMPARE(driven.report().time, driven.integratedTime());
     }
 
-    /// A worm with a rotor that is too light for it, as the checks would have refused (docs/gear.md).
+    /// A worm with a rotor that is too light for it, as the checks would have refused (docs/explanation/gear.md).
     void aGearThatHoldsTooHardIsNamed() {
         Motor motor;
         motor.motor = {0.5, 0.5e-3, 0.03, 0.03, 1e-9, 1e-6, 0.0, 0.5, 24.0, 0.0, 0.0};
@@ -110,7 +110,7 @@ class TestSimulationStops : public QObject {
         QCOMPARE(simulation.report().cause,
                  std::string("the gear of motor \"motor\" holds so hard here that its rotor is "
                              "too light for a unique motion"));
-        QVERIFY(simulation.report().remedy.find("docs/gear.md") != std::string::npos);
+        QVERIFY(simulation.report().remedy.find("docs/explanation/gear.md") != std::string::npos);
         QVERIFY(simulation.stateAtStepEnd().v.allFinite());
     }
 
