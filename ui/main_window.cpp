@@ -11,10 +11,12 @@
 #include <QMessageBox>
 #include <QStatusBar>
 #include <QTimer>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <cmath>
 
 #include "resources/shipped_rigs.h"
+#include "resources/used_libraries.h"
 #include "ui/arrangements.h"
 #include "ui/dock_title.h"
 #include "ui/files/file_drop.h"
@@ -24,8 +26,10 @@
 #include "ui/manual/manual_key.h"
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/preferences/preferences.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/shortcut_list.h"
+#include "ui/start/start_actions.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
@@ -51,6 +55,8 @@ MainWindow::MainWindow(RigDocument document, Theme& theme, bool openGlUsable)
     openRig_.setPresent([this] { return presentPlace(); });
     files_ = new FileActions(bench_, this);
     makers_ = new LinkageMakers(*files_, theme_, this);
+    preferences_ = new Preferences(bench_, *this);
+    start_ = new StartActions(bench_, *files_, pictures_, *this);
     makePanels();
     scene_ = new ScenePanel(bench_, openGlUsable, this);
     transport_ = new TransportBar(bench_, this);
@@ -408,6 +414,8 @@ void MainWindow::buildMenus() {
     connect(find, &QAction::triggered, this,
             [this] { parameters_->search().setFocus(Qt::ShortcutFocusReason); });
     files_->fillEditMenu(*edit);
+    edit->addSeparator();
+    edit->addAction(&preferences_->action());
 
     QMenu* rigs = menuBar()->addMenu(tr("&Rigs"));
     rigs->setToolTipsVisible(true);
@@ -478,6 +486,7 @@ void MainWindow::buildMenus() {
         connect(&theme_, &Theme::changed, action,
                 [this, action, choice = choice] { action->setChecked(theme_.choice() == choice); });
     }
+    preferences_->fillTextMenu(*view->addMenu(tr("Te&xt size")));
     view->addSeparator();
     fullScreen_ = view->addAction(tr("F&ull screen"));
     fullScreen_->setCheckable(true);
@@ -493,12 +502,14 @@ void MainWindow::buildHelpMenu() {
     here->setShortcut(QKeySequence(Qt::Key_F1));
     connect(here, &QAction::triggered, manual, &ManualKey::showFocused);
     connect(help->addAction(tr("&User guide")), &QAction::triggered, manual,
-            [manual] { manual->show(QStringLiteral("user-guide")); });
+            [manual] { manual->show(QStringLiteral("reference/window")); });
     connect(help->addAction(tr("&Contents of the manual")), &QAction::triggered, manual,
             [manual] { manual->show(QStringLiteral("README")); });
     QAction* keys = help->addAction(tr("&Keyboard shortcuts"));
     keys->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F1));
     connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
+    start_->fillHelpMenu(*help);
+    connect(start_, &StartActions::manualRequested, manual, &ManualKey::show);
     help->addSeparator();
     connect(help->addAction(tr("&About this rig")), &QAction::triggered, this, [this] {
         const Rig& rig = openRig_.rig();
@@ -557,9 +568,8 @@ void MainWindow::showAbout() {
            "<p>In the 3D view: drag a door to pull it. Drag beside it to turn the camera. The middle button "
            "moves the view, the wheel zooms.</p><p>With the keyboard: hold <b>.</b> or <b>,</b> to push the "
            "handle open or shut. <b>1</b> to <b>4</b> turn the camera.</p><p>Free software under the GNU GPL, "
-           "version 3 or later. Uses Qt, VTK, "
-           "QCustomPlot, Eigen and JSON for Modern C++.</p>")
-            .arg(QApplication::applicationVersion()));
+           "version 3 or later. Hingelab uses %2.</p>")
+            .arg(QApplication::applicationVersion(), QLatin1String(kUsedLibraries)));
 }
 
 /// A status bar makes room for a message by hiding what is visible: what was said before the window appeared,
@@ -588,8 +598,18 @@ void MainWindow::buildStatusBar() {
         "Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
     energyLabel_->setHelp(energyHelp());
     costLabel_->setHelp(tr("Computing time of the simulation thread, samples included"));
-    auto* units = new QLabel(tr("SI · degrees"), this);
-    units->setContentsMargins(space::large, 0, space::large, 0);
+    auto* units = new QToolButton(this);
+    units->setObjectName(QStringLiteral("units"));
+    units->setAutoRaise(true);
+    units->setFocusPolicy(Qt::TabFocus);
+    units->setToolTip(tr("Choose other units"));
+    const auto showUnits = [units] {
+        units->setText(tr("%1, %2, °").arg(unitSymbol(Quantity::length), unitSymbol(Quantity::force)));
+        units->setAccessibleName(tr("Units: %1").arg(units->text()));
+    };
+    showUnits();
+    connect(preferences_, &Preferences::unitsChanged, units, showUnits);
+    connect(units, &QToolButton::clicked, &preferences_->action(), &QAction::trigger);
     statusBar()->addPermanentWidget(units);
 }
 

@@ -38,6 +38,8 @@ namespace hingelab {
 
 class Arrangements;
 class ChannelDocks;
+class Preferences;
+class StartActions;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
 class MainWindow : public QMainWindow {
@@ -62,6 +64,7 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] ExchangeActions& exchange() { return *exchange_; }
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
+    [[nodiscard]] StartActions& start() { return *start_; }
 
     /// Brings the whole door to the front of its tabs, with a page beneath its curve.
     void showDoor(DoorPanel::Page page);
@@ -126,6 +129,8 @@ class MainWindow : public QMainWindow {
     RigPictures pictures_;
     FileActions* files_;
     LinkageMakers* makers_;
+    Preferences* preferences_;
+    StartActions* start_;
     PanelDocks* docks_;
     Arrangements* arrangements_;
     ChannelDocks* channelPlots_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "app/hingelab/film.h"
 #include "app/hingelab/print_page.h"
@@ -15,6 +16,8 @@
 #include "ui/drawing/hidden_windows.h"
 #include "ui/files/file_drop.h"
 #include "ui/main_window.h"
+#include "ui/preferences/preferences.h"
+#include "ui/start/start_actions.h"
 #include "ui/text/plain_text.h"
 
 namespace {
@@ -38,6 +41,7 @@ struct Options {
     double after = 0.0;
     QSize size;
     QString theme;
+    std::optional<UnitSystem> units;
 };
 
 constexpr int kUsageError = 1;
@@ -123,6 +127,9 @@ Options readOptions(const QApplication& application) {
                                    QStringLiteral("X"), QStringLiteral("1"));
     const QCommandLineOption theme(QStringLiteral("theme"), QStringLiteral("system, light or dark."),
                                    QStringLiteral("THEME"));
+    const QCommandLineOption units(
+        QStringLiteral("units"), QStringLiteral("Show numbers in SI with m or mm, or in US units: m, mm, in."),
+        QStringLiteral("UNITS"));
     const QCommandLineOption pin(
         QStringLiteral("pin"),
         QStringLiteral(
@@ -149,8 +156,8 @@ Options readOptions(const QApplication& application) {
         QStringLiteral("PAGE"));
     const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
                                 QStringLiteral("FILE"));
-    parser.addOptions({meshes, print, to, screenshot, thumbnail, film, fps, speed, after, size, theme, select,
-                       pin, hand, page, measured});
+    parser.addOptions({meshes, print, to, screenshot, thumbnail, film, fps, speed, after, size, theme, units,
+                       select, pin, hand, page, measured});
     parser.process(application);
 
     Options options;
@@ -197,11 +204,23 @@ Options readOptions(const QApplication& application) {
         }
     }
     options.theme = parser.value(theme);
+    options.units = unitSystemNamed(parser.value(units).toStdString());
+    if (parser.isSet(units) && !options.units) {
+        complain(QStringLiteral("--units takes m, mm or in, not \"%1\"").arg(parser.value(units)));
+        std::exit(kUsageError);
+    }
     if (!QStringList{"", "system", "light", "dark"}.contains(options.theme)) {
         complain(QStringLiteral("--theme takes system, light or dark, not \"%1\"").arg(options.theme));
         std::exit(kUsageError);
     }
     return options;
+}
+
+/// If nothing was asked for, and there are no recovered edits to look at.
+bool wantsStartPage(const Options& options, MainWindow& window) {
+    const bool asks = !options.rig.isEmpty() || !options.pinned.isEmpty() || !options.hand.isEmpty() ||
+                      !options.page.isEmpty() || !options.measured.isEmpty() || !options.selected.isEmpty();
+    return !asks && StartPage::isWanted() && window.openRig().undoStack().isClean();
 }
 
 int run(QApplication& application) {
@@ -220,6 +239,8 @@ int run(QApplication& application) {
     } else if (!forPicture) {
         theme.setChoice(static_cast<ThemeChoice>(settings.value(QStringLiteral("theme"), 0).toInt()));
     }
+    if (!forPicture) Preferences::restoreUnits();
+    if (options.units) setUnitSystem(*options.units);
     MainWindow window(firstDocument(), theme, VtkWidget::isOpenGlUsable());
     if (!forPicture) window.restoreLayout();
     if (options.size.isValid()) window.resize(options.size);
@@ -265,6 +286,8 @@ int run(QApplication& application) {
         film = std::make_unique<Film>(window, options.film, options.after);
     } else if (forPicture) {
         screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
+    } else if (wantsStartPage(options, window)) {
+        window.start().showStartPage();
     } else if (!isTake) {
         window.playWhenSeen();
     }

@@ -43,8 +43,9 @@ struct ComparedDesign {
     std::vector<RunFigure> figures;
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
-    std::vector<SlamFigure> slam; ///< thrown shut as docs/how-to/thrown-door.md has it; of what is no door nothing
-    std::string stopped;          ///< why its run ended early; or empty
+    std::vector<SlamFigure>
+        slam;            ///< thrown shut as docs/explanation/thrown-door.md has it; of what is no door nothing
+    std::string stopped; ///< why its run ended early; or empty
     std::optional<RunDeviation> deviation;
 };
 using ComparedDesigns = std::vector<ComparedDesign>;

@@ -96,7 +96,7 @@ void writeRigFrom(const std::string& source, RigDocument document, const std::st
     if (path != "-") {
         relocateFiles(document.rig, folderOf(source), std::filesystem::absolute(path).parent_path());
     }
-    writeText(path, writeRig(document));
+    writeText(path, writeRigFile(document));
 }
 
 void complain(const std::string& text) {

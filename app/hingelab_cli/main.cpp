@@ -11,7 +11,9 @@
 
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
+#include "resources/used_libraries.h"
 #include "text/control_characters.h"
+#include "text/quantity.h"
 
 namespace {
 
@@ -27,12 +29,29 @@ std::string unknownCommand(const CLI::App& app, int argc, char** argv) {
     return "\"" + word + "\" is no command; there are " + names + " (see hingelab-cli --help)";
 }
 
+/// Stands before the command or among its options.
+void addUnitsOption(CLI::App& app) {
+    const auto choose = [](const std::string& name) {
+        const auto system = hingelab::unitSystemNamed(name);
+        if (!system) throw CLI::ValidationError("--units", "takes m, mm or in, not \"" + name + "\"");
+        hingelab::setUnitSystem(*system);
+    };
+    app.add_option_function<std::string>("--units", choose,
+                                         "Units of numbers in texts: m (SI), mm (SI), in (US); tables and "
+                                         "JSON keep SI units")
+        ->type_name("UNITS");
+    for (CLI::App* command : app.get_subcommands({})) command->fallthrough();
+}
+
 int run(int argc, char** argv) {
     using namespace hingelab::cli;
     using hingelab::FileError;
     CLI::App app("Hingelab on the command line: simulate and examine rigs without a display.", "hingelab-cli");
     app.require_subcommand(1);
-    app.set_version_flag("--version", HINGELAB_VERSION);
+    app.set_version_flag("--version", std::string("Hingelab " HINGELAB_VERSION "\n"
+                                                  "Licence: GNU GPL, version 3 or later\n"
+                                                  "Libraries: ") +
+                                          hingelab::kUsedLibraries);
     app.footer(
         "RIG is a file, the name of a shipped rig (see: hingelab-cli rigs), or - for the standard input.\n"
         "Exit codes: 0 done; 1 wrong usage; 2 invalid document; 3 cannot read or write; 4 the simulation "
@@ -63,6 +82,7 @@ int run(int argc, char** argv) {
     addAssemblyCommand(app);
     addSolveContactCommand(app);
     addMotorCommand(app);
+    addUnitsOption(app);
     if (const std::string unknown = unknownCommand(app, argc, argv); !unknown.empty()) {
         throw CommandError(ExitCode::usage, unknown);
     }

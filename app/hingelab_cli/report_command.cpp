@@ -77,7 +77,7 @@ std::optional<ReportPicture> drawnPicture(const RigDocument& document, const std
     const TemporaryFolder folder;
     const std::string rig = (folder.path() / "rig.hingelab").string();
     const std::string picture = (folder.path() / "picture.png").string();
-    writeText(rig, writeRig(document));
+    writeText(rig, writeRigFile(document));
     constexpr const char* pixels = "1000";
     if (system_files::run(program, {rig, "--thumbnail", picture, "--size", pixels, "--meshes", meshes}) != 0)
         return std::nullopt;

@@ -39,6 +39,10 @@ version = re.search(r"^project\(hingelab VERSION (\S+)", read("CMakeLists.txt"),
 expect("version in CMakeLists.txt and debian/changelog", version,
        re.search(r"^hingelab \((.*?)\)", read("debian/changelog")).group(1))
 metainfo = xml.fromstring(read("packaging/desktop/org.hingelab.hingelab.metainfo.xml"))
+releases = re.findall(r"^## (\S+) \(\d{4}-\d\d-\d\d\)$(.*?)(?=^## |\Z)", read("CHANGELOG.md"), re.M | re.S)
+expect("version in CMakeLists.txt and CHANGELOG.md", version, releases[0][0])
+for name, text in releases:
+    expect(f"lines of {name} in CHANGELOG.md above 60", 0, max(0, text.count("\n") - 60))
 expect("version in CMakeLists.txt and the metainfo", version, metainfo.find("releases/release").get("version"))
 
 types = {t.get("type") for t in xml.fromstring(read("packaging/desktop/hingelab.mime.xml"))}

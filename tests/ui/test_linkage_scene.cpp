@@ -155,7 +155,7 @@ class TestLinkageScene : public QObject {
         QStringList texts;
         for (const QAction* action : menu.findChildren<QAction*>()) texts << action->text();
         for (const char* text :
-             {"Reaction forces", "Other solution of assemblies", "coupler: tracer", "the world"}) {
+             {"Reaction forces", "Other branch of assemblies", "coupler: tracer", "the world"}) {
             QVERIFY2(texts.contains(QString::fromUtf8(text)), text);
         }
     }

@@ -254,33 +254,28 @@ class TestShortcuts : public QObject {
         f.press(Qt::Key_F1);
         auto* help = f.window.findChild<ManualWindow*>();
         QVERIFY(help != nullptr && help->isVisible());
-        help->showPlace("user-guide");
         QTextBrowser& pages = child<QTextBrowser>(*help, "browser");
-        QVERIFY(pages.toPlainText().startsWith("User guide"));
-        const QDir docs(QStringLiteral(":/docs"));
-        const QStringList names = docs.entryList({"*.md"});
+        const QStringList names = manualPages();
         QVERIFY(names.size() > 30);
         for (const QString& name : names) {
-            help->showPlace(name.chopped(3));
+            help->showPlace(name);
             QVERIFY2(pages.toPlainText().size() > 200, qPrintable(name));
-            for (const QString& link : linksOf(*pages.document())) {
-                const QString target = QDir::cleanPath(QStringLiteral(":/docs/") + link);
-                if (target.startsWith(docs.path()))
-                    QVERIFY2(QFile::exists(target), qPrintable(name + ": " + link));
-            }
-            for (const QString& picture : picturesOf(*pages.document())) {
-                const QString file = QDir::cleanPath(QStringLiteral(":/docs/") + picture);
-                QVERIFY2(QFile::exists(file), qPrintable(name + ": " + picture));
+            for (const QStringList& list : {linksOf(*pages.document()), picturesOf(*pages.document())}) {
+                for (const QString& link : list) {
+                    const QUrl target = pages.source().resolved(QUrl(link));
+                    if (target.path().startsWith("/docs/"))
+                        QVERIFY2(QFile::exists(":" + target.path()), qPrintable(name + ": " + link));
+                }
             }
         }
-        help->showPlace("user-guide");
-        emit pages.anchorClicked(QUrl("rewind.md"));
-        QCOMPARE(pages.source().fileName(), QString("rewind.md"));
-        emit pages.anchorClicked(QUrl("user-guide.md#the-whole-door"));
-        QCOMPARE(pages.source().fileName(), QString("user-guide.md"));
+        help->showPlace("reference/window");
+        emit pages.anchorClicked(QUrl("../how-to/rewind.md"));
+        QCOMPARE(pages.source().path(), QString("/docs/how-to/rewind.md"));
+        emit pages.anchorClicked(QUrl("../reference/window.md#the-whole-door"));
+        QCOMPARE(pages.source().path(), QString("/docs/reference/window.md"));
         QCOMPARE(pages.textCursor().block().text(), QString("The whole door"));
-        emit pages.anchorClicked(QUrl("../resources/rigs/oven.json")); // not a page: nothing happens
-        QCOMPARE(pages.source().fileName(), QString("user-guide.md"));
+        emit pages.anchorClicked(QUrl("../../resources/rigs/oven.json")); // not a page: nothing happens
+        QCOMPARE(pages.source().fileName(), QString("window.md"));
     }
 
     /// Pages and headings that links of the program name are there; so is a place for each panel and dialog.
@@ -297,12 +292,14 @@ class TestShortcuts : public QObject {
             MainWindow window(shippedDocument(name), theme, false);
             for (const auto* group : window.findChildren<ParameterGroup*>()) {
                 const QString place = manualPlaceOf(group);
-                QVERIFY2(place.startsWith("parameters#") && places.contains(place), qPrintable(place));
+                QVERIFY2(place.startsWith("reference/parameters#") && places.contains(place),
+                         qPrintable(place));
             }
             for (const auto* dock : window.findChildren<QDockWidget*>()) {
                 const QString place = manualPlaceOf(dock);
                 QVERIFY2(places.contains(place), qPrintable(dock->objectName()));
-                QVERIFY2(place != "user-guide", qPrintable(dock->objectName() + " has no place of its own"));
+                QVERIFY2(place != "reference/window",
+                         qPrintable(dock->objectName() + " has no place of its own"));
             }
         }
     }

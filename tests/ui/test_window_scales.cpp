@@ -11,6 +11,7 @@
 
 #include "tests/ui/ui_test.h"
 #include "ui/gallery/gallery.h"
+#include "ui/preferences/preferences.h"
 #include "ui/text/elided_label.h"
 
 namespace test_window_scales {
@@ -134,6 +135,23 @@ class TestWindowScales : public QObject {
                 faults.isEmpty(),
                 qPrintable(
                     QStringLiteral("%1x%2: %3").arg(size.width()).arg(size.height()).arg(faults.join("\n  "))));
+        }
+    }
+
+    /// Where there is least room; in the dark theme, whose frames are as wide.
+    void everyTextHasItsRoomInOtherUnits_data() { everyTextHasItsRoom_data(); }
+    void everyTextHasItsRoomInOtherUnits() {
+        QFETCH(QByteArray, rig);
+        Theme theme;
+        theme.setChoice(ThemeChoice::dark);
+        MainWindow window(shippedDocument(rig.constData()), theme, VtkWidget::isOpenGlUsable());
+        window.resize(kSmallest);
+        window.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&window));
+        for (const UnitSystem system : {UnitSystem::millimetre, UnitSystem::inch, UnitSystem::metre}) {
+            child<Preferences>(window).setUnits(system);
+            settle();
+            QVERIFY2(faultsOf(window).isEmpty(), qPrintable(faultsOf(window).join("\n  ")));
         }
     }
 

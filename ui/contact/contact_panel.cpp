@@ -21,7 +21,7 @@ using channels_detail::ContactState;
 /// A force to a hundredth of a newton: fewer digits than it changes in while it rests, so the table stands
 /// still.
 QString forceText(double value) {
-    return std::isfinite(value) ? QString::number(value, 'f', 2) : QStringLiteral("–");
+    return fixedText(displayUnit(Quantity::force).fromSi(value), 2);
 }
 
 /// A speed from nanometres per second to metres per second.
@@ -74,8 +74,7 @@ void ContactPanel::makeChoices() {
 
 void ContactPanel::makeTable() {
     table_ = new QTableWidget(0, 5, this);
-    table_->setHorizontalHeaderLabels(
-        {tr("Contact"), tr("State"), tr("Normal\n(N)"), tr("Friction\n(N)"), tr("Slip")});
+    table_->setHorizontalHeaderLabels({tr("Contact"), tr("State"), tr("Normal"), tr("Friction"), tr("Slip")});
     table_->setAccessibleName(tr("State of each contact"));
     table_->verticalHeader()->hide();
     table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -156,6 +155,9 @@ void ContactPanel::rebuild() {
         }
         table_->item(row, 0)->setText(QString::fromStdString(contacts[static_cast<std::size_t>(row)].name));
     }
+    const QString force = unitSymbol(Quantity::force);
+    table_->horizontalHeaderItem(2)->setText(tr("Normal\n(%1)").arg(force));
+    table_->horizontalHeaderItem(3)->setText(tr("Friction\n(%1)").arg(force));
     const int rows = std::clamp(table_->rowCount(), 1, kMostRowsShown);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            rows * table_->verticalHeader()->defaultSectionSize() + 4);
@@ -272,16 +274,16 @@ QString ContactPanel::creepText() const {
         name = QString::fromStdString(pair.name);
     }
     const auto perMinute = [](double speed) {
-        const double millimetres = 60e3 * speed;
-        return millimetres < 0.001 ? tr("less than 0.001")
-                                   : QString::fromStdString(displayText(millimetres, 2));
+        const double distance = 60.0 * speed;
+        constexpr double least = 1e-6; // [m]
+        return distance < least ? tr("less than %1").arg(drawnLength(least, 1)) : drawnLength(distance, 2);
     };
     if (creep < 0.0) {
-        return tr("In this model a sticking contact creeps: by %2 mm per minute at the stiction tolerance of "
+        return tr("In this model a sticking contact creeps: by %2 per minute at the stiction tolerance of "
                   "%1.")
             .arg(readableText(Quantity::velocity, vs, 3), perMinute(vs));
     }
-    return tr("“%1” sticks and creeps by %2 mm per minute (at most %3, at the stiction tolerance of %4).")
+    return tr("“%1” sticks and creeps by %2 per minute (at most %3, at the stiction tolerance of %4).")
         .arg(name, perMinute(creep), perMinute(vs), readableText(Quantity::velocity, vs, 3));
 }
 

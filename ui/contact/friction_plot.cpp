@@ -8,6 +8,7 @@
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -37,6 +38,10 @@ QColor seriesColor(const ThemeColors& c, std::size_t i) {
     return palette[i % palette.size()];
 }
 
+QString inUnit(const QString& label, const Unit& unit) {
+    return label.arg(symbolOf(unit));
+}
+
 } // namespace
 
 FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
@@ -46,7 +51,6 @@ FrictionPlot::FrictionPlot(Workbench& bench, QWidget* parent)
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
-    p.xAxis->setLabel(tr("slip speed (m/s)"));
     p.yAxis->setLabel(tr("friction / normal force"));
     makeLogarithmic(*p.xAxis, 6);
     placeLegendAbove(p, 3);
@@ -78,6 +82,9 @@ void FrictionPlot::themeChanged() {
 }
 
 void FrictionPlot::updateCurves() {
+    const Unit& speed =
+        displayUnit(Quantity::velocity); // a logarithmic axis has its ticks at its powers of ten
+    plot().xAxis->setLabel(inUnit(tr("slip speed (%1)"), speed));
     const Model& model = *openRig_.model();
     constexpr std::size_t most = 6; // colours that stay apart
     const std::size_t count = std::min(most, model.contacts().size());
@@ -94,7 +101,7 @@ void FrictionPlot::updateCurves() {
         laws_.push_back(law);
     }
     themeChanged();
-    const double vs = model.rig().simulation.stictionTolerance;
+    const double vs = speed.fromSi(model.rig().simulation.stictionTolerance);
     tolerance_->point1->setCoords(vs, 0.0);
     tolerance_->point2->setCoords(vs, 1.0);
     double highest = 0.1;
@@ -124,7 +131,8 @@ void FrictionPlot::updateCurves() {
 void FrictionPlot::updateDots() {
     if (!isVisible()) return;
     const Model& model = *openRig_.model();
-    const double least = kLeastShown * model.rig().simulation.stictionTolerance;
+    const Unit& speed = displayUnit(Quantity::velocity);
+    const double least = kLeastShown * speed.fromSi(model.rig().simulation.stictionTolerance);
     for (const Law& law : laws_) {
         if (law.contact >= model.contacts().size()) continue;
         QVector<double> x;
@@ -135,7 +143,7 @@ void FrictionPlot::updateDots() {
         for (const SpotBlock& spot : model.layout().contacts[law.contact].spots) {
             const double normal = spot.normalForce.in(sample);
             if (!(normal > 0.0)) continue;
-            x.append(std::max(least, spot.slipSpeed.in(sample)));
+            x.append(std::max(least, speed.fromSi(spot.slipSpeed.in(sample))));
             y.append(spot.frictionForce.in(sample) / normal);
         }
         law.dots->setData(x, y, false);
@@ -149,7 +157,6 @@ NewtonPlot::NewtonPlot(Workbench& bench, QWidget* parent)
       session_(bench.session()) {
     QCustomPlot& p = plot();
     p.xAxis->setLabel(tr("update"));
-    p.yAxis->setLabel(tr("change of slip (m/s)"));
     makeLogarithmic(*p.yAxis, 4);
     auto whole = QSharedPointer<QCPAxisTickerFixed>::create();
     whole->setTickStep(1.0);
@@ -174,17 +181,19 @@ void NewtonPlot::themeChanged() {
 
 void NewtonPlot::refresh() {
     if (!isVisible()) return;
+    const Unit& speed = displayUnit(Quantity::velocity);
+    plot().yAxis->setLabel(inUnit(tr("change of slip (%1)"), speed));
     QVector<double> x;
     QVector<double> y;
     const double converged =
-        StribeckParameters().relativeTolerance * openRig_.rig().simulation.stictionTolerance;
+        speed.fromSi(StribeckParameters().relativeTolerance * openRig_.rig().simulation.stictionTolerance);
     double lowest = converged;
     double highest = 100.0 * converged;
     for (const ChannelHandle channel : session_.layout().solver.updates) {
         const double update = session_.valueOf(channel);
         if (!std::isfinite(update)) break;
         x.append(static_cast<double>(x.size() + 1));
-        y.append(std::max(update, kLeastUpdate));
+        y.append(speed.fromSi(std::max(update, kLeastUpdate)));
         lowest = std::min(lowest, y.last());
         highest = std::max(highest, y.last());
     }

@@ -9,6 +9,7 @@
 #include "analysis/door_words.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
+#include "ui/plots/plot_theme.h"
 #include "ui/text/elided_combo.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -198,11 +199,14 @@ void DoorPlot::refresh() {
     const DoorCurve& curve = picture_->curve;
     perUnit_ = curve.isRotation ? kDegreesPerRadian : kMillimetres;
     const QString name = wordsOfCoordinate();
-    plot().xAxis->setLabel(curve.isRotation ? tr("%1 (°)").arg(name) : tr("%1 (mm)").arg(name));
+    const QString place = tr("%1 (%2)").arg(name, QStringLiteral("%1"));
+    showUnit(*plot().xAxis, curve.isRotation ? Quantity::angle : Quantity::length, perUnit_, place);
     unit_->setItemText(0, curve.isRotation ? tr("Torque") : tr("Force"));
-    plot().yAxis->setLabel(isAtHandle()       ? tr("force on the door at the handle (N)")
-                           : curve.isRotation ? tr("torque on the door (N·m)")
-                                              : tr("force on the door (N)"));
+    const bool isTorque = curve.isRotation && !isAtHandle();
+    showUnit(*plot().yAxis, isTorque ? Quantity::torque : Quantity::force, 1.0,
+             isAtHandle() ? tr("force on the door at the handle (%1)")
+             : isTorque   ? tr("torque on the door (%1)")
+                          : tr("force on the door (%1)"));
     QVector<QCPGraphData> opening;
     QVector<QCPGraphData> closing;
     QVector<QCPGraphData> rest;
@@ -447,7 +451,10 @@ void DoorPlot::tellCursors() {
     CurveCursors::Axes axes{.x = isRotation ? Quantity::angle : Quantity::length,
                             .xPerSi = perUnit_,
                             .y = isRotation && !isAtHandle() ? Quantity::torque : Quantity::force};
-    if (isAtHandle() && !isRotation) axes.area = TraceUnit{"N·m", 1.0};
+    if (isAtHandle() && !isRotation) {
+        const Unit& unit = displayUnit(Quantity::torque);
+        axes.area = TraceUnit{std::string(unit.symbol), unit.siPerUnit};
+    }
     cursors_->setAxes(axes);
 }
 

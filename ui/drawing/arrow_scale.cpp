@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text/readable.h"
+
 namespace hingelab {
 
 double roundStepAbove(double x) {
@@ -46,21 +48,19 @@ double ArrowScale::lengthOf(double magnitude) const {
 QString ArrowScale::words() const {
     if (perMetre_ == 0.0) return {};
     // The bar that is named is about as long as an arrow.
-    const char* bar = QT_TRANSLATE_NOOP("ArrowScale", "10 cm");
-    double metres = 0.1;
-    if (size_ < 0.25) {
-        bar = QT_TRANSLATE_NOOP("ArrowScale", "1 cm");
-        metres = 0.01;
-    } else if (size_ > 2.5) {
-        bar = QT_TRANSLATE_NOOP("ArrowScale", "1 m");
-        metres = 1.0;
-    }
+    const bool isInch = unitSystem() == UnitSystem::inch;
+    const double inches = size_ < 0.25 ? 0.5 : size_ > 2.5 ? 40.0 : 4.0;
+    const double metres = isInch ? 0.0254 * inches : size_ < 0.25 ? 0.01 : size_ > 2.5 ? 1.0 : 0.1;
+    const std::string bar = shortDisplayText(isInch         ? inches
+                                             : metres < 1.0 ? 100.0 * metres
+                                                            : metres) +
+                            (isInch         ? " in"
+                             : metres < 1.0 ? " cm"
+                                            : " m");
     const Unit& unit = displayUnit(quantity_);
     const std::string number = shortDisplayText(perMetre_ * metres / unit.siPerUnit, 3);
     return QCoreApplication::translate("ArrowScale", "%1 %2 per %3")
-        .arg(QString::fromStdString(number),
-             QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size())),
-             QCoreApplication::translate("ArrowScale", bar));
+        .arg(QString::fromStdString(number), symbolOf(unit), QString::fromStdString(bar));
 }
 
 std::optional<Vector3> drawArrow(vtkActor& actor, const Vector3& tail, const Vector3& vector,

@@ -4,6 +4,7 @@
 #include "text/quantity.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 
@@ -25,11 +26,9 @@ ExportOverlay::ExportOverlay(const Theme& theme, QWidget* parent)
 
 void ExportOverlay::show(const ExportedLaw& law) {
     const Unit& place = displayUnit(law.isRotation ? Quantity::angle : Quantity::length);
-    const auto symbol = [](const Unit& unit) {
-        return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
-    };
-    plot().xAxis->setLabel((law.isRotation ? tr("angle (%1)") : tr("distance (%1)")).arg(symbol(place)));
-    plot().yAxis->setLabel(law.isRotation ? tr("torque (N·m)") : tr("force (N)"));
+    plot().xAxis->setLabel((law.isRotation ? tr("angle (%1)") : tr("distance (%1)")).arg(symbolOf(place)));
+    showUnit(*plot().yAxis, law.isRotation ? Quantity::torque : Quantity::force, 1.0,
+             law.isRotation ? tr("torque (%1)") : tr("force (%1)"));
     setTitle(tr("%1: %2").arg(QString::fromStdString(law.coordinate), QString::fromStdString(law.elements)));
     QVector<double> x;
     x.reserve(static_cast<qsizetype>(law.position.size()));

@@ -2,29 +2,15 @@
 #pragma once
 
 #include <QAction>
-#include <QComboBox>
 #include <QDialog>
 #include <QDialogButtonBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QListWidget>
 #include <QPushButton>
-#include <string>
-#include <vector>
 
-#include "ui/gallery/rig_pictures.h"
-#include "ui/theme/theme.h"
+#include "ui/gallery/rig_list.h"
 
 namespace hingelab {
 
-/// What a gallery offers.
-struct GalleryEntry {
-    QString name; ///< "room-door", or the path of a file
-    std::string text;
-    QString group = {}; ///< where people look for it; empty: with all others
-};
-
-/// Shows rigs as pictures with their descriptions; one is chosen by double click or Enter.
+/// Asks for a rig, by its picture.
 class Gallery : public QDialog {
     Q_OBJECT
   public:
@@ -39,19 +25,10 @@ class Gallery : public QDialog {
     void offer(QAction& action);
 
   private:
-    void fill(const Theme& theme, RigPictures& pictures, const std::vector<GalleryEntry>& entries);
-    void showPicture(QListWidgetItem& item, const GalleryEntry& entry, const Rig& rig,
-                     const ThemeColors& colors, RigPictures& pictures);
-    void filter();
-    void describe();
     void choose();
 
-    QLineEdit* search_;
-    QComboBox* groups_;
-    QListWidget* list_;
-    QLabel* description_;
+    RigList* rigs_;
     QDialogButtonBox* buttons_;
-    QPushButton* open_;
     QString chosen_;
 };
 

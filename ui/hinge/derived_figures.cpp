@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "hinge/door_hinge_figures.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -24,9 +25,9 @@ QString derivedFiguresOfHinge(const DoorHingeParameters& hinge) {
     const DoorHingeFigures f = doorHingeFigures(hinge);
     QString text = tr("True breakaway %1").arg(bold(Quantity::torque, f.breakawayTorque));
     if (hinge.catchWidth > 0.0 && hinge.catchTorque > 0.0) {
-        text += tr(" · catch peak %1 at %2<br>Catch barrier <b>%3 mJ</b> · closed and at rest %4")
+        text += tr(" · catch peak %1 at %2<br>Catch barrier %3 · closed and at rest %4")
                     .arg(bold(Quantity::torque, f.catchPeakTorque), bold(Quantity::angle, f.catchPeakAngle, 2),
-                         QString::fromStdString(displayText(1e3 * f.catchBarrier, 3)),
+                         QStringLiteral("<b>%1</b>").arg(readableText(Quantity::energy, f.catchBarrier, 3)),
                          bold(Quantity::torque, f.totalAtZero));
     }
     if (hinge.presliding) {
@@ -75,7 +76,7 @@ QString derivedFiguresOfMotor(const Model& model, std::size_t index) {
             tr("<br>It holds without current and creeps: at %1")
                 .arg(unit.port.isRotation ? QStringLiteral("<b>%1 °/min</b>")
                                                 .arg(creep * 60.0 * 180.0 / 3.14159265358979323846, 0, 'g', 2)
-                                          : QStringLiteral("<b>%1 mm/min</b>").arg(creep * 60e3, 0, 'g', 2));
+                                          : QStringLiteral("<b>%1/min</b>").arg(drawnLength(creep * 60.0, 2)));
     }
     return text;
 }

@@ -4,6 +4,7 @@
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
+#include "ui/plots/plot_theme.h"
 #include "ui/text/readable.h"
 #include "workshop/new_items.h"
 
@@ -52,14 +53,14 @@ TorqueAnglePlot::TorqueAnglePlot(Workbench& bench, QWidget* parent)
     new PlotScrubber(p, session_, [this] {
         const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
         const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
-        return PlotScrubber::curveOf(hinge.place, kDegreesPerRadian, hinge.force, 1.0);
+        return PlotScrubber::curveOf(hinge.place, displayUnit(Quantity::angle), hinge.force,
+                                     siUnit(Quantity::torque));
     });
     cursors_ = addCurveCursors();
     cursors_->setAxes({.x = Quantity::angle, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
     handles_ = new CurveHandles(bench, p); // whose handles come first
     connect(handles_, &CurveHandles::released, this, &TorqueAnglePlot::updateCurves);
     p.xAxis->setLabel(tr("angle (°)"));
-    p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
     p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
     p.legend->clearItems();  // in an order of our own: what one looks for first, first
@@ -118,6 +119,7 @@ void TorqueAnglePlot::refresh() {
 }
 
 void TorqueAnglePlot::updateCurves() {
+    showUnit(*plot().yAxis, Quantity::torque, 1.0, tr("torque on the door (%1)"));
     const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     const bool has = shown.hinge != nullptr;
     const HingePoints points = pointsAgainstAngle(*openRig_.model(), hinge_, measurements_);

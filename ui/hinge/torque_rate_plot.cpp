@@ -4,6 +4,7 @@
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_scrubber.h"
+#include "ui/plots/plot_theme.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -29,7 +30,6 @@ TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     dot_->setLayer(QStringLiteral("live"));
     dot_->setLineStyle(QCPGraph::lsNone);
     p.xAxis->setLabel(tr("angular velocity (°/s)"));
-    p.yAxis->setLabel(tr("torque on the door (N·m)"));
     placeLegendAbove(p, 4);
     p.setMinimumHeight(145); // two of them and their titles fit beside the plot over time at 640 pixels
     p.xAxis->setRange(-kHalfRange * kDegreesPerRadian, kHalfRange * kDegreesPerRadian);
@@ -44,7 +44,8 @@ TorqueRatePlot::TorqueRatePlot(Workbench& bench, QWidget* parent)
     new PlotScrubber(plot(), session_, [this] {
         const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
         const ElementBlock& hinge = session_.layout().elements.of(shown.elementName);
-        return PlotScrubber::curveOf(hinge.rate, kDegreesPerRadian, hinge.force, 1.0);
+        return PlotScrubber::curveOf(hinge.rate, displayUnit(Quantity::angularRate), hinge.force,
+                                     siUnit(Quantity::torque));
     });
     cursors_ = addCurveCursors();
     cursors_->setAxes({.x = Quantity::angularRate, .xPerSi = kDegreesPerRadian, .y = Quantity::torque});
@@ -79,6 +80,7 @@ void TorqueRatePlot::themeChanged() {
 }
 
 void TorqueRatePlot::refresh() {
+    showUnit(*plot().yAxis, Quantity::torque, 1.0, tr("torque on the door (%1)"));
     const ShownHinge shown = shownHinge(*openRig_.model(), hinge_);
     measured_->show(frictionAgainstRate(*openRig_.model(), hinge_, measurements_), tr("measured friction"));
     if (shown.hinge == nullptr) {

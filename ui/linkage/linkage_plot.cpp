@@ -80,8 +80,8 @@ void LinkagePlot::updateCurves() {
     }
     const std::string& joint = rig.joints[driving.joint].name;
     setTitle(tr("Transmission angle against %1").arg(QString::fromStdString(joint)));
-    plot().xAxis->setLabel(driving.isRotation ? tr("%1 (°)").arg(QString::fromStdString(joint))
-                                              : tr("%1 (m)").arg(QString::fromStdString(joint)));
+    showUnit(*plot().xAxis, driving.isRotation ? Quantity::angle : Quantity::length, perUnit_,
+             tr("%1 (%2)").arg(QString::fromStdString(joint), QStringLiteral("%1")));
     double low = 1e9;
     double high = -1e9;
     for (const LinkageCurve& curve : curves) {
@@ -128,8 +128,10 @@ ChannelHandle LinkagePlot::transmissionAngleOf(const Line& line) const {
 PlotScrubber::PointOf LinkagePlot::pathOfRun() const {
     if (lines_.empty()) return {};
     const double turn = lines_.front().turn;
+    const Unit& degrees = displayUnit(Quantity::angle);
     const PlotScrubber::PointOf straight =
-        PlotScrubber::curveOf(drivingPlace(), perUnit_, transmissionAngleOf(lines_.front()), kDegreesPerRadian);
+        PlotScrubber::curveOf(drivingPlace(), perUnit_ == 1.0 ? siUnit(Quantity::length) : degrees,
+                              transmissionAngleOf(lines_.front()), degrees);
     if (!straight || !(turn > 0.0)) return straight;
     return [straight, turn](std::span<const double> row) {
         std::optional<QPointF> point = straight(row);

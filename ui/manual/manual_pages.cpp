@@ -108,8 +108,7 @@ std::vector<ManualSection> manualSections() {
     const QDir pages(QStringLiteral(":/docs"));
     for (const QString& name : manualPages()) {
         QFile file(pages.filePath(name + QStringLiteral(".md")));
-        if (file.open(QIODevice::ReadOnly))
-            PageReader(name, sections).read(QString::fromUtf8(file.readAll()));
+        if (file.open(QIODevice::ReadOnly)) PageReader(name, sections).read(QString::fromUtf8(file.readAll()));
     }
     return sections;
 }

@@ -2,20 +2,24 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 namespace hingelab {
 
 /// A heading of the manual with what stands beneath it, up to the next heading.
 struct ManualSection {
-    QString page;    ///< name of the page: "plots"
+    QString page;    ///< name of the page: "how-to/plots"
     QString title;   ///< of the page
     QString heading; ///< the title again, of what stands before the first other heading
     QString anchor;  ///< by which links name the heading
     QString text;    ///< without marks
 };
 
-/// All sections of all pages of docs/, which are compiled in.
+/// Names of all pages: "README", "how-to/plots".
+[[nodiscard]] QStringList manualPages();
+
+/// All sections of all pages, which are compiled in.
 [[nodiscard]] std::vector<ManualSection> manualSections();
 
 /// The sections that contain all words, the most promising first.

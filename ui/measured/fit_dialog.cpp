@@ -26,10 +26,10 @@ enum FitColumn { kNameColumn, kValueColumn, kResultColumn, kLowerColumn, kUpperC
 
 QString shownValue(Quantity quantity, double value) {
     const Unit& unit = displayUnit(quantity);
-    QString text = QString::fromStdString(shortDisplayText(value / unit.siPerUnit, 5));
+    QString text = QString::fromStdString(shortDisplayText(unit.fromSi(value), 5));
     if (!unit.symbol.empty()) {
         text += QChar::Space;
-        text += QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+        text += symbolOf(unit);
     }
     return text;
 }
@@ -372,14 +372,11 @@ void FitDialog::showFit() {
     const bool isMotion = fit.kind == FitKind::motion;
     const bool isRotation = source().measurement->isRotation;
     const Unit& place = displayUnit(isRotation ? Quantity::angle : Quantity::length);
-    const auto symbol = [](const Unit& unit) {
-        return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
-    };
     const std::span<const double> keys = isMotion ? fit.time : fit.place;
     plot_->show(keys, {residuals.data(), static_cast<std::size_t>(residuals.size())}, fit.direction,
                 isMotion ? PassPlot::Axis{tr("time (s)"), 1.0}
-                         : PassPlot::Axis{tr("place (%1)").arg(symbol(place)), 1.0 / place.siPerUnit},
-                {tr("left (%1)").arg(symbol(value)), 1.0 / value.siPerUnit});
+                         : PassPlot::Axis{tr("place (%1)").arg(symbolOf(place)), 1.0 / place.siPerUnit},
+                {tr("residual (%1)").arg(symbolOf(value)), 1.0 / value.siPerUnit});
     showCorrelations();
     apply_->setEnabled(isAnyTold);
 }

@@ -11,6 +11,7 @@
 
 #include "text/quantity_entry.h"
 #include "text/text_file.h"
+#include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
 
 namespace hingelab {
@@ -39,10 +40,6 @@ QString roleWords(ColumnRole role) {
             break;
     }
     return ImportDialog::tr("(ignored)");
-}
-
-QString symbolOf(const Unit& unit) {
-    return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
 }
 
 QString wordsOfIssue(const Issue& issue) {
@@ -360,10 +357,11 @@ void ImportDialog::showMeasurement() {
         plot_->show(m.time, m.place, m.direction, {tr("time (s)"), 1.0}, places);
         return;
     }
-    const QString load = m.isHandleForce ? tr("force at the handle (N)")
-                         : m.isRotation  ? tr("torque on the door (N·m)")
-                                         : tr("force on the door (N)");
-    plot_->show(m.place, m.load, m.direction, places, {load, 1.0});
+    const Unit& effort = displayUnit(m.isRotation && !m.isHandleForce ? Quantity::torque : Quantity::force);
+    const QString load = m.isHandleForce ? tr("force at the handle (%1)")
+                         : m.isRotation  ? tr("torque on the door (%1)")
+                                         : tr("force on the door (%1)");
+    plot_->show(m.place, m.load, m.direction, places, {load.arg(symbolOf(effort)), 1.0 / effort.siPerUnit});
 }
 
 void ImportDialog::showIssues(const Issues& issues, bool isRefused) {

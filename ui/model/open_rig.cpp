@@ -177,7 +177,7 @@ std::string OpenRig::textFor(const QString& path, const QString& filesFolder) co
     };
     relocate(moved.rig);
     if (completion_) completion_(moved.rig, relocate);
-    return writeRig(moved);
+    return writeRigFile(moved);
 }
 
 std::string OpenRig::text() const {

@@ -109,6 +109,9 @@ class OpenRig : public QObject {
     /// A number for setParameter() that no other gesture has.
     [[nodiscard]] int newGesture() { return ++lastGesture_; }
 
+    /// What shows the rig is made anew, as after an edit: its numbers are to be read in other units.
+    void showAnew() { emit structureChanged(); }
+
     /// Any other change, as one undo step called `name`.
     Issues change(const QString& name, const std::function<Issues(Rig&)>& edit);
 

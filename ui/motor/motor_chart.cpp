@@ -6,6 +6,7 @@
 
 #include "ui/motor/rpm.h"
 #include "ui/plots/plot_graph.h"
+#include "ui/plots/plot_theme.h"
 
 namespace hingelab {
 namespace {
@@ -30,7 +31,6 @@ MotorChart::MotorChart(Workbench& bench, QWidget* parent)
     QCustomPlot& p = plot();
     p.addLayer(QStringLiteral("live"), p.layer(QStringLiteral("main")), QCustomPlot::limAbove);
     p.layer(QStringLiteral("live"))->setMode(QCPLayer::lmBuffered);
-    p.xAxis->setLabel(tr("torque at the shaft (mN·m)"));
     p.yAxis->setLabel(tr("speed (rpm)"));
     p.yAxis2->setLabel(tr("current (A)"));
     p.yAxis2->setVisible(true);
@@ -105,6 +105,7 @@ void MotorChart::refresh() {
 }
 
 void MotorChart::updateLines() {
+    showUnit(*plot().xAxis, Quantity::shaftTorque, kMilli, tr("torque at the shaft (%1)"));
     const Motor* m = motor();
     for (QCPGraph* graph : {nominal_, speed_, current_, efficiency_}) graph->data()->clear();
     if (m == nullptr) return;

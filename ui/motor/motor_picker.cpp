@@ -35,7 +35,7 @@ class NumberItem : public QTableWidgetItem {
 
 MotorLinesPlot::MotorLinesPlot(std::vector<Line> lines, const Theme& theme, QWidget* parent)
     : PlotPanel(theme, tr("Torque-speed lines at nominal voltage"), parent), lines_(std::move(lines)) {
-    plot().xAxis->setLabel(tr("torque at the shaft (mN·m)"));
+    showUnit(*plot().xAxis, Quantity::shaftTorque, 1e3, tr("torque at the shaft (%1)"));
     plot().yAxis->setLabel(tr("speed (rpm)"));
     placeLegendAbove(plot(), 3);
 }

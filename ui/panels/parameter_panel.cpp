@@ -174,8 +174,8 @@ ParameterGroup::ParameterGroup(Workbench& bench, QString key, std::vector<Parame
         emit toggled(key_, expanded_);
     });
     updateHeader();
-    setManualPlace(
-        *this, QStringLiteral("parameters#") + anchorOfHeading(manualHeadingOf(bench.openRig().rig(), key_)));
+    setManualPlace(*this, QStringLiteral("reference/parameters#") +
+                              anchorOfHeading(manualHeadingOf(bench.openRig().rig(), key_)));
 }
 
 /// Opens the menu of the item.

@@ -20,11 +20,6 @@ namespace {
 constexpr int kPathPause = 100; // [ms]
 constexpr double kApart = 0.7;  // [pixels] of points that are drawn
 
-QString unitSymbol(Quantity quantity) {
-    const Unit& unit = displayUnit(quantity);
-    return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
-}
-
 QString labelWithUnit(const QString& label, const QString& unit) {
     return unit.isEmpty() ? label : ChannelPlot::tr("%1 (%2)").arg(label, unit);
 }
@@ -59,7 +54,7 @@ ChannelPlot::ChannelPlot(Workbench& bench, QWidget* parent)
         const auto handleOf = [&](const Side& side) {
             return ChannelHandle{run.model()->channelIndex(side.channel)};
         };
-        return PlotScrubber::curveOf(handleOf(x_), 1.0 / x_.unit, handleOf(y_), 1.0 / y_.unit);
+        return PlotScrubber::curveOf(handleOf(x_), *x_.unit, handleOf(y_), *y_.unit);
     });
     connect(&p, &QCustomPlot::beforeReplot, this, &ChannelPlot::fitWords);
     cursors_ = new PathCursors(p, bench, this); // after the scrubber: asked before it
@@ -224,7 +219,7 @@ void ChannelPlot::findChannels() {
         } else {
             missing << tr("“%1”").arg(side->label);
         }
-        side->unit = displayUnit(side->quantity).siPerUnit;
+        side->unit = &displayUnit(side->quantity);
         side->ticker->setScale(1.0);
         setWords(*side, unitSymbol(side->quantity));
         restoreChoice(*side);
@@ -245,7 +240,7 @@ void ChannelPlot::showPhase() {
     const bool isPhase =
         channels.refusal.empty() && channels.coordinate == x_.channel && channels.rate == y_.channel;
     if (isPhase && isVisible()) {
-        phase_->show(openRig_.model(), x_.unit, y_.unit);
+        phase_->show(openRig_.model(), x_.unit->siPerUnit, y_.unit->siPerUnit);
     } else {
         phase_->hide();
         note_->hide();
@@ -302,9 +297,9 @@ void ChannelPlot::drawAnew() {
 
 /// Points that are less than a pixel from the last that was drawn say nothing.
 void ChannelPlot::appendTo(QCPCurve& curve, std::span<const double> row) {
-    appendPoint(
-        curve, row[0],
-        {row[static_cast<std::size_t>(x_.index)] / x_.unit, row[static_cast<std::size_t>(y_.index)] / y_.unit});
+    appendPoint(curve, row[0],
+                {x_.unit->fromSi(row[static_cast<std::size_t>(x_.index)]),
+                 y_.unit->fromSi(row[static_cast<std::size_t>(y_.index)])});
 }
 
 void ChannelPlot::appendPoint(QCPCurve& curve, double time, const QPointF& point) {
@@ -330,8 +325,8 @@ void ChannelPlot::drawPath() {
     }
     bool isAnew = generation_ != run.generation() || drawnEnd_ < run.dropped() || drawnEnd_ == 0;
     for (std::size_t row = isAnew ? 0 : drawnEnd_ - run.dropped(); row < run.rows(); ++row) {
-        x_.include(run.value(row, static_cast<std::size_t>(x_.index)) / x_.unit);
-        y_.include(run.value(row, static_cast<std::size_t>(y_.index)) / y_.unit);
+        x_.include(x_.unit->fromSi(run.value(row, static_cast<std::size_t>(x_.index))));
+        y_.include(y_.unit->fromSi(run.value(row, static_cast<std::size_t>(y_.index))));
     }
     if (isAnew) {
         drawGhost(); // takes part in the axes' ranges
@@ -361,8 +356,8 @@ void ChannelPlot::drawRows(QCPCurve& curve, const History& rows) {
     if (x < 0 || y < 0) return;
     hasPoint_ = false;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
-        const double across = rows.value(row, static_cast<std::size_t>(x)) / x_.unit;
-        const double up = rows.value(row, static_cast<std::size_t>(y)) / y_.unit;
+        const double across = x_.unit->fromSi(rows.value(row, static_cast<std::size_t>(x)));
+        const double up = y_.unit->fromSi(rows.value(row, static_cast<std::size_t>(y)));
         x_.include(across);
         y_.include(up);
         appendPoint(curve, rows.time(row), {across, up});
@@ -429,11 +424,11 @@ void ChannelPlot::fitAxes() {
     for (Side* side : {&x_, &y_}) {
         if (!side->hasExtent) continue;
         const QCPRange range = side->range.including(
-            side->low, side->high, leastVisible(side->quantity, openRig_.size()) / side->unit);
+            side->low, side->high, leastVisible(side->quantity, openRig_.size()) / side->unit->siPerUnit);
         side->axis->setRange(range);
-        const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit;
+        const double largest = std::max(std::abs(range.lower), std::abs(range.upper)) * side->unit->siPerUnit;
         const ReadableUnit readable = readableUnit(side->quantity, largest);
-        side->ticker->setScale(side->unit / readable.siPerUnit);
+        side->ticker->setScale(side->unit->siPerUnit / readable.siPerUnit);
         setWords(*side, readable.symbol);
         side->axis->setProperty(kDataLabel, labelWithUnit(side->label, unitSymbol(side->quantity)));
     }
@@ -477,8 +472,8 @@ void ChannelPlot::updateTail() {
         return;
     }
     const auto point = [&](std::span<const double> row) {
-        return QPointF(row[static_cast<std::size_t>(x_.index)] / x_.unit,
-                       row[static_cast<std::size_t>(y_.index)] / y_.unit);
+        return QPointF(x_.unit->fromSi(row[static_cast<std::size_t>(x_.index)]),
+                       y_.unit->fromSi(row[static_cast<std::size_t>(y_.index)]));
     };
     if (generation_ == run.generation() && drawnEnd_ > run.dropped()) {
         for (std::size_t row = drawnEnd_ - run.dropped() - 1; row < run.rows(); ++row) {

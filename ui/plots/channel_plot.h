@@ -66,7 +66,7 @@ class ChannelPlot : public PlotPanel {
         QString label; ///< as the rig has it; of what it has not, the channel's name
         QString words; ///< label of the axis where there is room for it, else its unit
         int index = -1;
-        double unit = 1.0; ///< [SI] of the data
+        const Unit* unit = &displayUnit(Quantity::dimensionless); ///< of the data
         QSharedPointer<ScaledTicker> ticker;
         SteadyRange range;
         double low = 0.0, high = 0.0; ///< [display unit] of what was drawn

@@ -79,7 +79,8 @@ std::optional<QPointF> PathCursors::pixelOf(Which which) const {
     const std::optional<double> x = valueAt(x_, place(which));
     const std::optional<double> y = valueAt(y_, place(which));
     if (!x || !y) return std::nullopt;
-    return QPointF(plot().xAxis->coordToPixel(*x / x_.unit), plot().yAxis->coordToPixel(*y / y_.unit));
+    return QPointF(plot().xAxis->coordToPixel(x_.unit->fromSi(*x)),
+                   plot().yAxis->coordToPixel(y_.unit->fromSi(*y)));
 }
 
 QStringList PathCursors::words() const {
@@ -118,8 +119,8 @@ std::optional<double> PathCursors::placeUnder(Which dragged, const QPointF& pixe
     double least = std::numeric_limits<double>::infinity();
     std::optional<double> best;
     for (std::size_t row = 0; row < run.rows(); ++row) {
-        const double dx = plot().xAxis->coordToPixel(run.value(row, (*both)[0]) / x_.unit) - pixel.x();
-        const double dy = plot().yAxis->coordToPixel(run.value(row, (*both)[1]) / y_.unit) - pixel.y();
+        const double dx = plot().xAxis->coordToPixel(x_.unit->fromSi(run.value(row, (*both)[0]))) - pixel.x();
+        const double dy = plot().yAxis->coordToPixel(y_.unit->fromSi(run.value(row, (*both)[1]))) - pixel.y();
         const double dt = pixelsPerSecond * (run.time(row) - place(dragged));
         const double cost = dx * dx + dy * dy + dt * dt;
         if (!(cost < least)) continue;

@@ -14,12 +14,12 @@ namespace hingelab {
 class PathCursors : public PlotCursors {
     Q_OBJECT
   public:
-    /// What lies along an axis; the plot's coordinates are multiples of `unit` [SI].
+    /// What lies along an axis; the plot's coordinates are in `unit`.
     struct Side {
         std::string channel;
         QString name;
         Quantity quantity = Quantity::dimensionless;
-        double unit = 1.0;
+        const Unit* unit = &displayUnit(Quantity::dimensionless);
     };
 
     PathCursors(QCustomPlot& plot, Workbench& bench, QWidget* panel);

@@ -314,8 +314,10 @@ std::vector<QString> PlotCursors::valueTexts(Quantity quantity, std::vector<std:
     std::vector<QString> texts;
     for (const std::optional<double>& value : values) {
         const bool isApart = value && *value != 0.0 && std::abs(*value) < small * largest;
-        texts.push_back(isApart ? valueText(quantity, value)
-                                : unitText({unit.symbol.toStdString(), unit.siPerUnit}, value));
+        const bool isScale = displayUnit(quantity).siAtZero != 0.0; // a temperature; the last is a difference
+        texts.push_back(isApart || (isScale && &value != &values.back())
+                            ? valueText(quantity, value)
+                            : unitText({unit.symbol.toStdString(), unit.siPerUnit}, value));
     }
     return texts;
 }

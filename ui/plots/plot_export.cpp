@@ -12,6 +12,7 @@
 #include "text/quantity.h"
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
+#include "ui/plots/plot_theme.h"
 
 namespace hingelab {
 namespace {
@@ -62,6 +63,8 @@ struct Series {
     QString name;
     QString keyLabel;
     QString valueLabel;
+    double keyScale;
+    double valueScale;
     QCPPlottableInterface1D* points;
 };
 
@@ -69,6 +72,11 @@ struct Series {
 QString dataLabel(const QCPAxis& axis) {
     const QVariant label = axis.property(kDataLabel);
     return label.isValid() ? label.toString() : axis.label();
+}
+
+double tableScale(const QCPAxis& axis) {
+    const QVariant scale = axis.property(kTableScale);
+    return scale.isValid() ? scale.toDouble() : 1.0;
 }
 
 QString field(const QString& text) {
@@ -110,8 +118,9 @@ QString plotAsCsv(QCustomPlot& plot) {
             !plottable->visible()) {
             continue;
         }
-        series.push_back(
-            {plottable->name(), dataLabel(*plottable->keyAxis()), dataLabel(*plottable->valueAxis()), points});
+        series.push_back({plottable->name(), dataLabel(*plottable->keyAxis()),
+                          dataLabel(*plottable->valueAxis()), tableScale(*plottable->keyAxis()),
+                          tableScale(*plottable->valueAxis()), points});
         longest = std::max<qsizetype>(longest, points->dataCount());
     }
     QStringList header;
@@ -126,8 +135,8 @@ QString plotAsCsv(QCustomPlot& plot) {
             const auto number = [&](double value) {
                 return has ? QString::fromStdString(shortestText(value)) : QString();
             };
-            cells << number(has ? s.points->dataMainKey(row) : 0.0)
-                  << number(has ? s.points->dataMainValue(row) : 0.0);
+            cells << number(has ? s.points->dataMainKey(row) * s.keyScale : 0.0)
+                  << number(has ? s.points->dataMainValue(row) * s.valueScale : 0.0);
         }
         text += cells.join(',') + '\n';
     }

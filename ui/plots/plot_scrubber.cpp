@@ -15,11 +15,11 @@ PlotScrubber::PlotScrubber(QCustomPlot& plot, SessionController& session, std::f
     plot_.installEventFilter(this);
 }
 
-PlotScrubber::PointOf PlotScrubber::curveOf(ChannelHandle x, double xPerUnit, ChannelHandle y,
-                                            double yPerUnit) {
+PlotScrubber::PointOf PlotScrubber::curveOf(ChannelHandle x, const Unit& xUnit, ChannelHandle y,
+                                            const Unit& yUnit) {
     if (!x || !y) return {};
     return [=](std::span<const double> row) -> std::optional<QPointF> {
-        return QPointF(xPerUnit * x.in(row), yPerUnit * y.in(row));
+        return QPointF(xUnit.fromSi(x.in(row)), yUnit.fromSi(y.in(row)));
     };
 }
 

@@ -24,7 +24,8 @@ class PlotScrubber : public QObject {
     /// may give nothing.
     PlotScrubber(QCustomPlot& plot, SessionController& session, std::function<PointOf()> curve);
     /// The curve of two channels, in multiples of these units; nothing if one of them is not there.
-    [[nodiscard]] static PointOf curveOf(ChannelHandle x, double xPerUnit, ChannelHandle y, double yPerUnit);
+    [[nodiscard]] static PointOf curveOf(ChannelHandle x, const Unit& xUnit, ChannelHandle y,
+                                         const Unit& yUnit);
 
     static constexpr double kReach = 14.0; ///< [pixels] from the curve
 

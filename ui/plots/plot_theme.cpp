@@ -7,6 +7,8 @@
 #include <typeinfo>
 #include <vector>
 
+#include "ui/text/readable.h"
+
 namespace hingelab {
 
 namespace {
@@ -130,6 +132,17 @@ bool numbersStandApart(const QCPAxis& axis) {
         end = middle + half;
     }
     return true;
+}
+
+void showUnit(QCPAxis& axis, Quantity quantity, double perSi, const QString& label) {
+    useOwnTicker(axis);
+    const Unit& unit = displayUnit(quantity);
+    double scale = 1.0 / (perSi * unit.siPerUnit);
+    constexpr double rounding = 1e-12; // degrees as π/180 from both sides
+    if (std::abs(scale - 1.0) < rounding) scale = 1.0;
+    if (const auto ticker = axis.ticker().dynamicCast<ScaledTicker>()) ticker->setScale(scale);
+    axis.setProperty(kTableScale, scale);
+    axis.setLabel(label.arg(symbolOf(unit)));
 }
 
 double ScaledTicker::getTickStep(const QCPRange& range) {

@@ -3,6 +3,7 @@
 
 #include <qcustomplot.h>
 
+#include "text/quantity.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
@@ -35,6 +36,13 @@ class ScaledTicker : public QCPAxisTicker {
   private:
     double scale_ = 1.0;
 };
+
+/// Labels an axis in the unit that people see of a quantity (displayUnit), whatever its data are in: SI times
+/// `perSi`. In `label` %1 stands for the unit. Exported tables are in that unit, too.
+void showUnit(QCPAxis& axis, Quantity quantity, double perSi, const QString& label);
+
+/// Property of an axis: its numbers in exported tables are those of its data times this.
+inline constexpr const char* kTableScale = "tableScale";
 
 /// A range that only grows while things move, in steps, so that axes do not jitter.
 class SteadyRange {

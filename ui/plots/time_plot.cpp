@@ -415,9 +415,9 @@ void TimePlot::drawGhosts() {
         trace.ghost->data()->clear();
         const int index = run == nullptr ? -1 : openRig_.channelIn(*run->model(), trace.channel);
         if (index < 0) continue;
-        const double unit = displayUnit(trace.quantity).siPerUnit;
+        const Unit& unit = displayUnit(trace.quantity);
         for (std::size_t row = 0; row < run->rows(); ++row) {
-            trace.ghost->addData(run->time(row), run->value(row, static_cast<std::size_t>(index)) / unit);
+            trace.ghost->addData(run->time(row), unit.fromSi(run->value(row, static_cast<std::size_t>(index))));
         }
     }
 }
@@ -443,10 +443,10 @@ void TimePlot::append(bool restarted) {
         makeRoom(*trace.graph, history, news);
         const int index = history.model()->channelIndex(trace.channel);
         if (index < 0) continue;
-        const double unit = displayUnit(trace.quantity).siPerUnit;
+        const Unit& unit = displayUnit(trace.quantity);
         for (std::size_t row = news.first; row < history.rows(); ++row) {
             trace.graph->addData(history.value(row, 0),
-                                 history.value(row, static_cast<std::size_t>(index)) / unit);
+                                 unit.fromSi(history.value(row, static_cast<std::size_t>(index))));
         }
         trace.graph->data()->removeBefore(history.value(0, 0));
     }
@@ -496,7 +496,7 @@ void TimePlot::rescale(ValueAxis& side, double start, double end) {
 /// With the unit in which values as large as this [SI] are well read.
 void TimePlot::label(ValueAxis& side, double largest) {
     const Unit& unit = displayUnit(side.quantity);
-    const QString plain = QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    const QString plain = symbolOf(unit);
     const ReadableUnit readable = readableUnit(side.quantity, largest);
     side.ticker->setScale(unit.siPerUnit / readable.siPerUnit);
     side.axis->setLabel(axisLabel(side.quantity, readable.symbol));

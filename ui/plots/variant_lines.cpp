@@ -90,9 +90,9 @@ void VariantLines::appendTo(Line& line) {
     const bool isAnew = std::exchange(line.generation, rows.generation()) != rows.generation();
     const HistoryCursor::News news = line.cursor.advance(rows, isAnew);
     makeRoom(*line.graph, rows, news);
-    const double unit = displayUnit(traces_[line.trace].quantity).siPerUnit;
+    const Unit& unit = displayUnit(traces_[line.trace].quantity);
     for (std::size_t row = news.first; row < rows.rows(); ++row) {
-        line.graph->addData(rows.time(row), rows.value(row, static_cast<std::size_t>(index)) / unit);
+        line.graph->addData(rows.time(row), unit.fromSi(rows.value(row, static_cast<std::size_t>(index))));
     }
 }
 

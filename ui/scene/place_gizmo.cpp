@@ -9,6 +9,7 @@
 #include "shapes/solid.h"
 #include "text/pointer.h"
 #include "text/quantity_entry.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -28,8 +29,8 @@ double stepped(double amount, double step, Qt::KeyboardModifiers modifiers, doub
     return quantum * std::round(amount / quantum);
 }
 
-QString inMillimetres(double length) {
-    return QString::fromStdString(shortDisplayText(1000.0 * length, 6)) + QStringLiteral(" mm");
+QString asDrawn(double length) {
+    return drawnLength(length, 6);
 }
 
 QString inDegrees(double angle) {
@@ -181,7 +182,7 @@ void PlaceGizmo::addMarks() {
         Handle handle{Kind::mark, i, middle, X_WJ.rotation * axis, axis, end};
         handle.isTurning = isTurning;
         handle.words = QString::fromStdString(mark.label) + QStringLiteral(": ") +
-                       (isTurning ? inDegrees(mark.value) : inMillimetres(mark.value));
+                       (isTurning ? inDegrees(mark.value) : asDrawn(mark.value));
         handles_.push_back(std::move(handle));
     }
     for (int i = 0; i <= kWayPoints; ++i) {
@@ -390,7 +391,7 @@ void PlaceGizmo::type(const QString& text) {
     typed_ = text;
     snapped_.clear();
     const Quantity quantity = isAngle() ? Quantity::angle : Quantity::length;
-    const Unit* unit = findUnit(quantity, isAngle() ? "deg" : "mm");
+    const Unit* unit = isAngle() ? &displayUnit(quantity) : &drawingUnit();
     const QStringList parts = held_.kind == Kind::plane ? typed_.split(QLatin1Char(';')) : QStringList{typed_};
     Amount amount = Amount::Zero();
     for (int i = 0; i < std::min<int>(2, static_cast<int>(parts.size())); ++i) {
@@ -404,23 +405,23 @@ void PlaceGizmo::type(const QString& text) {
 
 /// "25 mm  →  x = 125 mm", "Upper stop angle: 95 °".
 QString PlaceGizmo::readout() const {
-    const QString way = isAngle() ? inDegrees(amount_.x()) : inMillimetres(amount_.x());
+    const QString way = isAngle() ? inDegrees(amount_.x()) : asDrawn(amount_.x());
     const std::vector<std::pair<std::string, double>> values = valuesAt(amount_);
     const auto value = [&](std::size_t i) { return values.at(i).second; };
     const auto named = [&](std::size_t i) {
-        return tr("%1 = %2").arg(QLatin1Char("xyz"[components()[i]])).arg(inMillimetres(value(i)));
+        return tr("%1 = %2").arg(QLatin1Char("xyz"[components()[i]])).arg(asDrawn(value(i)));
     };
     const QString leads = QStringLiteral("  →  ");
     switch (held_.kind) {
         case Kind::move:
             return way + leads + named(0);
         case Kind::plane:
-            return inMillimetres(amount_.norm()) + leads + named(0) + QStringLiteral(", ") + named(1);
+            return asDrawn(amount_.norm()) + leads + named(0) + QStringLiteral(", ") + named(1);
         case Kind::size:
-            return way + leads + inMillimetres(value(0));
+            return way + leads + asDrawn(value(0));
         case Kind::mark:
             return QString::fromStdString(heldMark_.label) + QStringLiteral(": ") +
-                   (isAngle() ? inDegrees(value(0)) : inMillimetres(value(0)));
+                   (isAngle() ? inDegrees(value(0)) : asDrawn(value(0)));
         case Kind::turn:
         case Kind::note:
             break;

@@ -8,6 +8,7 @@
 
 #include "ui/drawing/vtk_parts.h"
 #include "ui/scene/snap_points.h"
+#include "ui/text/readable.h"
 #include "workshop/survey.h"
 
 namespace hingelab {
@@ -122,7 +123,7 @@ void PlacePicker::hover(const QPointF& position, bool snaps) {
     if (!found->snap.isEmpty()) where += QStringLiteral(": ") + found->snap;
     if (!chosen_W_.empty()) {
         const double distance = (found->p_WQ - chosen_W_.back()).norm();
-        where += tr(" · %1 mm apart").arg(QString::fromStdString(shortDisplayText(1000.0 * distance, 4)));
+        where += tr(" · %1 apart").arg(drawnLength(distance, 4));
     }
     say(where);
 }

@@ -47,7 +47,7 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
         {QT_TRANSLATE_NOOP("SceneView", "Centres of mass"), Overlay::centresOfMass},
         {QT_TRANSLATE_NOOP("SceneView", "Reaction forces"), Overlay::reactionForces},
         {QT_TRANSLATE_NOOP("SceneView", "Reaction torques"), Overlay::reactionTorques},
-        {QT_TRANSLATE_NOOP("SceneView", "Other solution of assemblies"), Overlay::otherSolution},
+        {QT_TRANSLATE_NOOP("SceneView", "Other branch of assemblies"), Overlay::otherSolution},
         {QT_TRANSLATE_NOOP("SceneView", "Motors"), Overlay::motors},
         {QT_TRANSLATE_NOOP("SceneView", "Contact points"), Overlay::contactPoints},
         {QT_TRANSLATE_NOOP("SceneView", "Contact forces"), Overlay::contactForces},

@@ -12,6 +12,7 @@
 #include "ui/drawing/vtk_parts.h"
 #include "ui/panels/item_menu.h"
 #include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 #include "workshop/picture_of.h"
 
 namespace hingelab {
@@ -224,12 +225,12 @@ QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
         const Shape& shape = body.shapes[*hit.shape];
         const Vector3 size = 2.0 * halfExtents(shape);
         words += QStringLiteral(" · %1\n").arg(QString::fromStdString(shape.name));
-        const auto millimetres = [](double x) {
-            return QString::fromStdString(shortDisplayText(1000.0 * x, 4));
+        const auto number = [](double x) {
+            return QString::fromStdString(shortDisplayText(drawingUnit().fromSi(x), 4));
         };
-        words += tr("%1: %2 × %3 × %4 mm")
-                     .arg(QString::fromUtf8(kindOf(shape.geometry).label), millimetres(size.x()),
-                          millimetres(size.y()), millimetres(size.z()));
+        words += tr("%1: %2 × %3 × %4")
+                     .arg(QString::fromUtf8(kindOf(shape.geometry).label), number(size.x()), number(size.y()),
+                          drawnLength(size.z(), 4));
     }
     if (body.name != kWorldName) {
         const double mass = massPropertiesOf(body).mass;

@@ -17,6 +17,7 @@
 #include "simulation/model_map.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/scene/scene_words.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -423,7 +424,7 @@ void SceneView::updateForce() {
     scene_.setForce(shows ? grip : std::nullopt, force, session_.shownTime());
     forceLabel_->setVisible(shows);
     if (!shows) return;
-    forceLabel_->setText(QStringLiteral("%1 N").arg(force.norm(), 0, 'f', 1));
+    forceLabel_->setText(steadyText(Quantity::force, force.norm(), 1));
     forceLabel_->adjustSize();
     const QRect place =
         besideArrow(widgetPosition(scene_.forceTail()), widgetPosition(scene_.forceTip()), forceLabel_->size());

@@ -50,12 +50,12 @@ QString handleWords(const SessionController& session, const ThemeColors& colors,
     const double force = session.valueOf(session.layout().hand.force);
     QString html;
     if (height >= kLowView || force > felt) {
-        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Handle %1 m/s"))
-                    .arg(fixedText(session.valueOf(session.layout().handle.speed), 2));
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Handle %1"))
+                    .arg(steadyText(Quantity::velocity, session.valueOf(session.layout().handle.speed), 2));
     }
     if (force > felt) {
-        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", " &nbsp; <span style='color:%1'>hand %2 N</span>"))
-                    .arg(colors.accent.name(), fixedText(force, 1));
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", " &nbsp; <span style='color:%1'>hand %2</span>"))
+                    .arg(colors.accent.name(), steadyText(Quantity::force, force, 1));
     }
     return html;
 }
@@ -80,8 +80,9 @@ QString stateWords(const OpenRig& openRig, const SessionController& session, con
         return std::holds_alternative<DoorHingeParameters>(element.law);
     });
     if (hinge != elements.end()) {
-        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Hinge torque %1 N·m"))
-                    .arg(fixedText(session.valueOf(session.layout().elements.of(hinge->name).force), 2));
+        html += inSceneView(QT_TRANSLATE_NOOP("SceneView", "<br>Hinge torque %1"))
+                    .arg(steadyText(Quantity::torque,
+                                    session.valueOf(session.layout().elements.of(hinge->name).force), 2));
     }
     for (const Model::MotorUnit& unit : model.motors()) html += unitWords(session, unit, colors);
     return model.handle() ? html + handleWords(session, colors, height) : html;
@@ -94,17 +95,18 @@ QString accelerationWords(const SceneOverlays& overlays, const Rig& rig, const T
                                             parts.coriolis,  parts.relative,   parts.total()};
     const std::size_t from = overlays.accelerationFrom();
     QString html =
-        inSceneView(QT_TRANSLATE_NOOP("SceneView", "<b>Acceleration of %1</b> (m/s²)<br>seen from %2"))
+        inSceneView(QT_TRANSLATE_NOOP("SceneView", "<b>Acceleration of %1</b> (%3)<br>seen from %2"))
             .arg(QString::fromStdString(overlays.accelerationPoint()->name).toHtmlEscaped(),
                  from < rig.bodies.size() ? QString::fromStdString(rig.bodies[from].name).toHtmlEscaped()
-                                          : inSceneView(QT_TRANSLATE_NOOP("SceneView", "the world")));
+                                          : inSceneView(QT_TRANSLATE_NOOP("SceneView", "the world")),
+                 unitSymbol(Quantity::acceleration));
     const std::array<QColor, 6> partColors = SceneOverlays::partColors(colors);
     html += QStringLiteral("<table cellspacing=0>");
     for (std::size_t i = 0; i < vectors.size(); ++i) {
         html +=
             QStringLiteral("<tr><td style='color:%1'>&#9654; %2&nbsp;&nbsp;</td><td align=right>%3</td></tr>")
                 .arg(partColors[i].name(), inSceneView(SceneOverlays::kPartNames[i]))
-                .arg(vectors[i].norm(), 0, 'f', 2);
+                .arg(displayUnit(Quantity::acceleration).fromSi(vectors[i].norm()), 0, 'f', 2);
     }
     return html + QStringLiteral("</table>");
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/text/readable.h"
+
 namespace hingelab {
 namespace {
 
@@ -11,14 +13,17 @@ constexpr double kClosestLines = 14.0; ///< [pixels]
 constexpr long kLinesPerNumber = 5;
 constexpr double kMillimetresBelow = 0.5; ///< step of the grid [m]
 
+/// Inches, millimetres, or metres where a rig is large and those are what people see of a length.
+const Unit& gridUnit(double step) {
+    const bool isLarge = unitSystem() == UnitSystem::metre && step >= kMillimetresBelow;
+    return isLarge ? siUnit(Quantity::length) : drawingUnit();
+}
+
 /// A multiple of a step [m], with no more decimals than the step has.
 QString gridText(double value, double step) {
-    const bool inMillimetres = step < kMillimetresBelow;
-    const double unit = inMillimetres ? 1e3 : 1.0;
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step * unit) - 1e-9)), 0, 4);
-    QString text = QString::number(value * unit + 0.0, 'f', decimals);
-    text.replace(QLatin1Char('-'), QChar(0x2212));
-    return text + (inMillimetres ? QStringLiteral(" mm") : QStringLiteral(" m"));
+    const Unit& unit = gridUnit(step);
+    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(unit.fromSi(step)) - 1e-9)), 0, 4);
+    return fixedText(unit.fromSi(value), decimals) + QLatin1Char(' ') + symbolOf(unit);
 }
 
 } // namespace
@@ -40,16 +45,17 @@ void PlaneView::fit(const Eigen::Vector2d& low, const Eigen::Vector2d& high, con
 }
 
 double PlaneView::gridStep() const {
-    const double least = kClosestLines / scale_;
+    const double unit = unitSystem() == UnitSystem::inch ? drawingUnit().siPerUnit : 1.0; // round in inches
+    const double least = kClosestLines / scale_ / unit;
     const double decade = std::pow(10.0, std::floor(std::log10(least)));
     for (const double step : {1.0, 2.0, 5.0}) {
-        if (step * decade >= least) return step * decade;
+        if (step * decade >= least) return step * decade * unit;
     }
-    return 10.0 * decade;
+    return 10.0 * decade * unit;
 }
 
-const char* PlaneView::lengthUnit() const {
-    return gridStep() < kMillimetresBelow ? "mm" : "m";
+const Unit& PlaneView::lengthUnit() const {
+    return gridUnit(gridStep());
 }
 
 void PlaneView::paintGrid(QPainter& painter, const QSizeF& size, const ThemeColors& colors) const {

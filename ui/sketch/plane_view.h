@@ -30,7 +30,7 @@ class PlaneView {
     /// Distance of the grid's fine lines [m]: 1, 2 or 5 by a power of ten, not closer than some pixels.
     [[nodiscard]] double gridStep() const;
     /// What its numbers are in: "mm" or "m".
-    [[nodiscard]] const char* lengthUnit() const;
+    [[nodiscard]] const Unit& lengthUnit() const;
     /// Grid and its numbers, with their unit.
     void paintGrid(QPainter& painter, const QSizeF& size, const ThemeColors& colors) const;
 

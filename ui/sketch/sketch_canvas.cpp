@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "text/quantity_entry.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -345,12 +346,11 @@ bool SketchCanvas::typeLength(QKeyEvent* event) {
         typed_ += text;
     } else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && !typed_.isEmpty()) {
         // As the sheet's numbers are.
-        const auto length =
-            parseEntry(Quantity::length, typed_.toStdString(), findUnit(Quantity::length, view_.lengthUnit()));
+        const auto length = parseEntry(Quantity::length, typed_.toStdString(), &view_.lengthUnit());
         const Eigen::Vector2d d = spotAt(cursor_, isFree_).at - from_->at;
         if (!length || !(*length > 0.0) || !(d.norm() > 0.0)) {
             emit said(tr("\"%1\" is no length: type a number in %2, with the pointer where the link leads.")
-                          .arg(typed_, QLatin1String(view_.lengthUnit())));
+                          .arg(typed_, symbolOf(view_.lengthUnit())));
             return true;
         }
         finishLink({from_->at + d * (*length / d.norm()), std::nullopt, std::nullopt});

@@ -85,7 +85,7 @@ NumberEdit* SketchPanel::numberRow(QWidget* box, const QString& label, const Fie
     auto* edit = new NumberEdit(info, box);
     edit->setAccessibleName(label);
     edit->setToolTip(QString::fromUtf8(info.help));
-    if (info.quantity == Quantity::length) edit->setUnit(*findUnit(Quantity::length, "mm"));
+    if (info.quantity == Quantity::length) edit->setUnit(drawingUnit());
     static_cast<QFormLayout*>(box->layout())->addRow(label, edit);
     return edit;
 }

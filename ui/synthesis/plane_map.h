@@ -45,12 +45,13 @@ struct PlaneMap {
     }
     /// Distance of the grid's lines: 1, 2 or 5 times a power of ten, at least that many pixels apart [m].
     [[nodiscard]] double gridStep(double pixels) const {
-        const double least = pixels / scale;
+        const double unit = unitSystem() == UnitSystem::inch ? drawingUnit().siPerUnit : 1.0; // round in inches
+        const double least = pixels / scale / unit;
         const double power = std::pow(10.0, std::floor(std::log10(least)));
         for (const double factor : {1.0, 2.0, 5.0}) {
-            if (factor * power >= least * (1.0 - 1e-9)) return factor * power;
+            if (factor * power >= least * (1.0 - 1e-9)) return factor * power * unit;
         }
-        return 10.0 * power;
+        return 10.0 * power * unit;
     }
     [[nodiscard]] double snapStep() const { return gridStep(8.0); }
 };

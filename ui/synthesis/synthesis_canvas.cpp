@@ -19,8 +19,11 @@ constexpr double kFrameMargin = 64.0; ///< about what is framed [pixels]
 constexpr double kFramedReach = 4.0;  ///< pivots farther than that many sizes of the poses are left out
 
 QString placeText(const Vector2& place) {
-    return SynthesisCanvas::tr("x %1, y %2 mm")
-        .arg(fixedText(1e3 * place.x(), 1), fixedText(1e3 * place.y(), 1));
+    const Unit& unit = drawingUnit();
+    const int decimals = unitSystem() == UnitSystem::inch ? 2 : 1;
+    return SynthesisCanvas::tr("x %1, y %2 %3")
+        .arg(fixedText(unit.fromSi(place.x()), decimals), fixedText(unit.fromSi(place.y()), decimals),
+             symbolOf(unit));
 }
 
 Qt::CursorShape cursorOver(bool isOnHandle, bool isHeld) {

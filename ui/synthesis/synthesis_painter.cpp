@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/text/readable.h"
+
 namespace hingelab {
 namespace {
 
@@ -34,8 +36,8 @@ QColor faded(QColor color, double alpha) {
 }
 
 QString lengthLabel(double metres) {
-    const double mm = std::round(metres * 1e6) / 1e3;
-    return QString::number(mm == 0.0 ? 0.0 : mm, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
+    const double shown = std::round(drawingUnit().fromSi(metres) * 1e3) / 1e3;
+    return QString::number(shown == 0.0 ? 0.0 : shown, 'g', 6).replace(QLatin1Char('-'), QChar(0x2212));
 }
 
 /// Lines across one axis, with their labels along an edge.
@@ -78,7 +80,7 @@ void drawGrid(const PlaneDrawing& d) {
     drawGridLines(d, d.map.gridStep(56.0), d.colors.border, true);
     d.painter.setPen(d.colors.mutedText);
     const QFontMetricsF metrics(d.painter.font());
-    const QString unit = SynthesisModel::tr("mm");
+    const QString unit = symbolOf(drawingUnit());
     d.painter.drawText(
         QPointF(d.map.size.width() - metrics.horizontalAdvance(unit) - 6.0, d.map.size.height() - 5.0), unit);
     d.painter.setRenderHint(QPainter::Antialiasing, true);

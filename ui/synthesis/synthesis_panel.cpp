@@ -19,9 +19,7 @@ QString degreesOf(double angle) {
     return fixedText(angle * 180.0 / std::numbers::pi, 1) + QStringLiteral("°");
 }
 
-QString millimetresOf(double length) {
-    return fixedText(1e3 * length, 1);
-}
+constexpr int kLengthDigits = 5;
 
 } // namespace
 
@@ -92,7 +90,7 @@ NumberEdit* SynthesisPanel::addNumber(const char* objectName, const QString& nam
                                       std::function<std::optional<double>(const SynthesisModel&)> read,
                                       Setter set) {
     auto* edit = new NumberEdit(quantity == Quantity::angle ? kAngleField : kPlaceField, this);
-    if (quantity == Quantity::length) edit->setUnit(*findUnit(Quantity::length, "mm"));
+    if (quantity == Quantity::length) edit->setUnit(drawingUnit());
     edit->setObjectName(QLatin1String(objectName));
     edit->setAccessibleName(name);
     edit->setToolTip(name);
@@ -278,10 +276,10 @@ QString SynthesisPanel::figuresText() const {
     const auto row = [&text](const QString& name, const QString& value) {
         text += QStringLiteral("<tr><td>%1</td><td align='right'>%2</td></tr>").arg(name, value);
     };
-    row(tr("Driven bar"), tr("%1 mm").arg(millimetresOf(r.crank)));
-    row(tr("Coupler, A to B"), tr("%1 mm").arg(millimetresOf(r.coupler)));
-    row(tr("Other bar"), tr("%1 mm").arg(millimetresOf(r.rocker)));
-    row(tr("Ground, A₀ to B₀"), tr("%1 mm").arg(millimetresOf(r.ground)));
+    row(tr("Driven bar"), drawnLength(r.crank, kLengthDigits));
+    row(tr("Coupler, A to B"), drawnLength(r.coupler, kLengthDigits));
+    row(tr("Other bar"), drawnLength(r.rocker, kLengthDigits));
+    row(tr("Ground, A₀ to B₀"), drawnLength(r.ground, kLengthDigits));
     const QString between = QStringLiteral(" · ");
     row(tr("Transmission in 1 · 2 · 3"), degreesOf(r.transmission[0]) + between + degreesOf(r.transmission[1]) +
                                              between + degreesOf(r.transmission[2]));

@@ -6,6 +6,7 @@
 
 #include "analysis/target_check.h"
 #include "text/quantity_entry.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -15,9 +16,8 @@ constexpr int kEntryDigits = 6;
 QString entryOf(Quantity quantity, double value) {
     if (std::abs(value) >= kUnlimited) return {};
     const Unit& unit = displayUnit(quantity);
-    QString text = QString::fromStdString(shortDisplayText(value / unit.siPerUnit, kEntryDigits));
-    return text + QLatin1Char(' ') +
-           QString::fromUtf8(unit.symbol.data(), static_cast<int>(unit.symbol.size()));
+    QString text = QString::fromStdString(shortDisplayText(unit.fromSi(value), kEntryDigits));
+    return text + QLatin1Char(' ') + symbolOf(unit);
 }
 
 /// Reads a line; empty is none. Throws what is wrong with it.

@@ -41,10 +41,15 @@ constexpr double kDegreeUnit = std::numbers::pi / 180.0;
 
 } // namespace
 
+QString symbolOf(const Unit& unit) {
+    return QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+}
+
 ReadableUnit readableUnit(Quantity quantity, double largest) {
     const Unit& unit = displayUnit(quantity);
-    const QString symbol = QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    const QString symbol = symbolOf(unit);
     const ReadableUnit plain{symbol, unit.siPerUnit};
+    if (&unit != &siUnit(quantity)) return plain; // prefixes are of the SI
     const double magnitude = std::abs(largest);
     if (!takesPrefix(quantity, 1.0) || !std::isfinite(magnitude) || magnitude == 0.0) return plain;
     for (const Prefix& prefix : kPrefixes) {
@@ -61,7 +66,9 @@ ReadableUnit readableUnit(Quantity quantity, double largest) {
 
 QString readableText(Quantity quantity, double value, int digits) {
     const ReadableUnit unit = readableUnit(quantity, value);
-    QString text = QString::fromStdString(displayText(value / unit.siPerUnit, digits));
+    const Unit& own = displayUnit(quantity);
+    const double shown = unit.siPerUnit == own.siPerUnit ? own.fromSi(value) : value / unit.siPerUnit;
+    QString text = QString::fromStdString(displayText(shown, digits));
     if (!unit.symbol.isEmpty()) text += QLatin1Char(' ') + unit.symbol;
     return text;
 }
@@ -78,7 +85,30 @@ QString turningText(double angle, double rate) {
         .arg(fixedText(angle / kDegreeUnit, 1), fixedText(rate / kDegreeUnit, 1));
 }
 
+QString drawnLength(double length, int digits) {
+    const Unit& unit = drawingUnit();
+    return QString::fromStdString(shortDisplayText(unit.fromSi(length), digits)) + QLatin1Char(' ') +
+           symbolOf(unit);
+}
+
+QString unitSymbol(Quantity quantity) {
+    return symbolOf(displayUnit(quantity));
+}
+
+QString steadyText(Quantity quantity, double value, int decimals) {
+    const Unit& unit = displayUnit(quantity);
+    // As many digits as in SI: a unit a thousand times smaller needs three decimals less.
+    const int fewer = static_cast<int>(std::floor(-std::log10(unit.siPerUnit) + 0.5));
+    const int shown = std::clamp(decimals - fewer, 0, 6);
+    return QStringLiteral("%1 %2").arg(fixedText(unit.fromSi(value), shown), symbolOf(unit));
+}
+
 QString slidingText(double distance, double speed) {
+    if (unitSystem() != UnitSystem::metre) {
+        constexpr int decimals = 4; // of a metre: a tenth of a millimetre, hundredths of an inch
+        return steadyText(Quantity::length, distance, decimals) + QStringLiteral("  ") +
+               steadyText(Quantity::velocity, speed, decimals);
+    }
     constexpr double nearby = 1.0;  // [m]
     constexpr double slow = 0.0995; // [m/s]
     const QString position = std::abs(distance) < nearby

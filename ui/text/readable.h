@@ -27,6 +27,16 @@ struct ReadableUnit {
 /// Position and rate of something that turns: "35.0 °  12.5 °/s". Turns add up, as in plots.
 [[nodiscard]] QString turningText(double angle, double rate);
 
+/// A length in the unit of drawings: "35.2 mm".
+[[nodiscard]] QString drawnLength(double length, int digits);
+
+/// The symbol of the unit that people see of a quantity.
+[[nodiscard]] QString unitSymbol(Quantity quantity);
+[[nodiscard]] QString symbolOf(const Unit& unit);
+
+/// A number in the unit that people see, with so many decimals as that unit needs to stand still: "3.25 N·m".
+[[nodiscard]] QString steadyText(Quantity quantity, double value, int decimals);
+
 /// Position and speed of something that slides: "35.2 mm  0.12 m/s".
 [[nodiscard]] QString slidingText(double distance, double speed);
 

@@ -309,6 +309,7 @@ Theme::Theme(QObject* parent) : QObject(parent) {
     // use.
     QPixmapCache::setCacheLimit(0);
     initialiseResources();
+    usualText_ = QApplication::font().pointSizeF();
     systemIsDark_ = QApplication::palette().color(QPalette::Window).lightness() < 128;
     QApplication::setStyle(QStringLiteral("Fusion"));
     qApp->installEventFilter(this);
@@ -319,6 +320,16 @@ void Theme::setChoice(ThemeChoice choice) {
     if (choice == choice_) return;
     choice_ = choice;
     apply();
+}
+
+void Theme::setTextScale(double scale) {
+    QFont font = QApplication::font();
+    font.setPointSizeF(usualText_ * scale);
+    applying_ = true;
+    QApplication::setFont(font);
+    qApp->setStyleSheet(styleSheetOf(*colors_)); // widgets that it has dressed keep their font otherwise
+    applying_ = false;
+    emit changed();
 }
 
 bool Theme::eventFilter(QObject* object, QEvent* event) {

@@ -36,6 +36,8 @@ class Theme : public QObject {
     [[nodiscard]] const ThemeColors& colors() const { return *colors_; }
     [[nodiscard]] ThemeChoice choice() const { return choice_; }
     void setChoice(ThemeChoice choice);
+    /// Size of all text, as a multiple of the desktop's.
+    void setTextScale(double scale);
 
     /// An icon from resources/icons, drawn in the text colour of the theme, crisp at any scale; it follows
     /// the theme.
@@ -52,6 +54,7 @@ class Theme : public QObject {
   private:
     void apply();
 
+    double usualText_ = 0.0; ///< [points]
     ThemeChoice choice_ = ThemeChoice::system;
     bool systemIsDark_ = false;
     std::optional<bool> isDark_; ///< what is in force

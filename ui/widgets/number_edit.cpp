@@ -17,13 +17,12 @@ QString numberText(const FieldInfo& info, double value) {
 }
 
 QString numberText(const Unit& unit, double value) {
-    QString text = QString::fromStdString(displayText(value / unit.siPerUnit, 4));
+    QString text = QString::fromStdString(displayText(unit.fromSi(value), 4));
     const qsizetype point = text.indexOf('.');
     if (point >= 0 && !text.contains(QStringLiteral("·10"))) { // 3.000 says no more than 3.00
         while (text.endsWith('0') && text.size() > point + 3) text.chop(1);
     }
-    if (!unit.symbol.empty())
-        text += ' ' + QString::fromUtf8(unit.symbol.data(), static_cast<qsizetype>(unit.symbol.size()));
+    if (!unit.symbol.empty()) text += ' ' + symbolOf(unit);
     return text;
 }
 

@@ -22,6 +22,10 @@ class NumberEdit : public QLineEdit {
     /// The unit that it shows, and that bare numbers are in, in place of the display unit; it lives on.
     void setUnit(const Unit& unit) { unit_ = &unit; }
 
+    /// People see other units from now on (unitSystem()); what is being typed stays.
+    void followUnits() {
+        if (!isModified()) showValue();
+    }
     /// Shows a value [SI], and the expression that it comes from, and clears any complaint.
     void setValue(double value, const QString& expression = {});
 

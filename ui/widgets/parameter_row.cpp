@@ -9,6 +9,7 @@
 
 #include "checks/validation.h"
 #include "ui/text/plain_text.h"
+#include "ui/text/readable.h"
 
 namespace hingelab {
 namespace {
@@ -114,7 +115,8 @@ ParameterRow::~ParameterRow() {
 }
 
 int ParameterRow::fieldWidth() const {
-    return fontMetrics().horizontalAdvance(QStringLiteral("−0.0000 N·m·s/rad")) + kFieldFrame;
+    const QString longest = tr("−0.0000 %1").arg(unitSymbol(Quantity::rotationalDamping));
+    return fontMetrics().horizontalAdvance(longest) + kFieldFrame;
 }
 
 int ParameterRow::leastFieldWidth() const {

@@ -14,6 +14,7 @@
 #include <set>
 
 #include "text/quantity_entry.h"
+#include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
 
 namespace hingelab {
@@ -64,7 +65,7 @@ class GridEditor::Plot : public QWidget {
 namespace {
 
 QString shownIn(const FieldInfo& info, double value) {
-    return QString::fromStdString(shortDisplayText(value / displayUnit(info.quantity).siPerUnit, 7));
+    return QString::fromStdString(shortDisplayText(displayUnit(info.quantity).fromSi(value), 7));
 }
 
 } // namespace
@@ -83,12 +84,10 @@ GridEditor::GridEditor(const ItemField& field, Edit edit, QWidget* parent)
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
     QStringList headings;
     for (const FieldInfo* info : columns_) {
-        const std::string_view unit = displayUnit(info->quantity).symbol;
+        const QString unit = unitSymbol(info->quantity);
         QString heading = QString::fromUtf8(info->label);
         heading[0] = heading[0].toUpper();
-        if (!unit.empty())
-            heading += QStringLiteral(" [%1]").arg(
-                QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())));
+        if (!unit.isEmpty()) heading += QStringLiteral(" [%1]").arg(unit);
         headings << heading;
     }
     table_->setHorizontalHeaderLabels(headings);

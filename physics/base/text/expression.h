@@ -9,8 +9,8 @@
 
 #include "text/quantity.h"
 
-/// Expressions over named dimensions: "=coupler/2 + 5 mm" (docs/how-to/dimensions.md). What they may consist of,
-/// their values, and whether those are of the quantity that is wanted.
+/// Expressions over named dimensions: "=coupler/2 + 5 mm" (docs/reference/expressions.md). What they may
+/// consist of, their values, and whether those are of the quantity that is wanted.
 namespace hingelab {
 
 inline constexpr std::size_t kLongestExpression = 1000; ///< [bytes]

@@ -30,6 +30,7 @@ std::vector<NamedUnit> collectUnits() {
         for (const Unit& unit : unitsOf(static_cast<Quantity>(i))) {
             const bool isKnown = std::any_of(units.begin(), units.end(),
                                              [&](const NamedUnit& u) { return u.name == unit.ascii; });
+            if (unit.siAtZero != 0.0) continue; // no product of it makes sense
             if (!isOfLetters(unit.ascii) || isKnown || unit.ascii == "min") continue;
             units.push_back({unit.ascii, unit.siPerUnit, baseUnitsOf(unit.quantity)});
         }

@@ -7,7 +7,7 @@ namespace hingelab {
 
 /// A value of the field in the unit of files.
 [[nodiscard]] inline double inFile(const FieldInfo& info, double value) {
-    return value / fileUnit(info.quantity).siPerUnit;
+    return fileUnit(info.quantity).fromSi(value);
 }
 
 } // namespace hingelab

@@ -11,7 +11,7 @@ constexpr int kLooseDigits = 5;
 
 /// Digits so that the interval has two.
 std::string withDigitsOf(double value, double half, const Unit& unit) {
-    const double shown = value / unit.siPerUnit;
+    const double shown = unit.fromSi(value);
     const double error = half / unit.siPerUnit;
     if (!(error > 0.0) || !std::isfinite(error)) return shortDisplayText(shown, kLooseDigits);
     const double magnitude = std::max(std::abs(shown), error);

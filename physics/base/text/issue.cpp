@@ -15,7 +15,7 @@ std::string rangeText(const FieldInfo& info) {
     const auto show = [&](double limit) {
         const Unit& unit = isGeneral(limit) ? siUnit(info.quantity) : displayUnit(info.quantity);
         std::string text =
-            isGeneral(limit) ? (limit < 0 ? "−1e15" : "1e15") : shortDisplayText(limit / unit.siPerUnit);
+            isGeneral(limit) ? (limit < 0 ? "−1e15" : "1e15") : shortDisplayText(unit.fromSi(limit));
         if (!unit.symbol.empty()) text += " " + std::string(unit.symbol);
         return text;
     };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -19,6 +20,7 @@ constexpr double kInch = 0.0254;      // [m] by definition, as are the next
 constexpr double kPound = 0.45359237; // [kg]
 constexpr double kKilopond = 9.80665; // [N] weight of a kilogram
 constexpr double kPoundForce = kPound * kKilopond;
+constexpr double kFahrenheit = 5.0 / 9.0; // [K]
 constexpr double kOunceForce = kPoundForce / 16.0;
 constexpr std::size_t kLongestText = 1000; // [bytes] of a number with its unit
 
@@ -51,8 +53,10 @@ constexpr std::array kUnits = {
     Unit{rotationalStiffness, "N·m/°", "N*m/deg", 1.0 / kDegree},
     Unit{rotationalStiffness, "N·mm/°", "N*mm/deg", 1e-3 / kDegree},
     Unit{rotationalStiffness, "lbf·in/°", "lbf*in/deg", kInch* kPoundForce / kDegree},
+    Unit{rotationalStiffness, "lbf·in/rad", "lbf*in/rad", kInch* kPoundForce},
     Unit{rotationalDamping, "N·m·s/rad", "N*m*s/rad", 1.0},
     Unit{rotationalDamping, "N·m·s/°", "N*m*s/deg", 1.0 / kDegree},
+    Unit{rotationalDamping, "lbf·in·s/rad", "lbf*in*s/rad", kInch* kPoundForce},
     Unit{inverseAngularRate, "s/rad", "s/rad", 1.0},
     Unit{length, "m", "m", 1.0},
     Unit{length, "mm", "mm", 1e-3},
@@ -66,18 +70,24 @@ constexpr std::array kUnits = {
     Unit{velocity, "in/s", "in/s", kInch},
     Unit{velocity, "ft/s", "ft/s", 12.0 * kInch},
     Unit{inverseVelocity, "s/m", "s/m", 1.0},
+    Unit{inverseVelocity, "s/mm", "s/mm", 1e3},
+    Unit{inverseVelocity, "s/in", "s/in", 1.0 / kInch},
     Unit{acceleration, "m/s²", "m/s^2", 1.0},
+    Unit{acceleration, "mm/s²", "mm/s^2", 1e-3},
+    Unit{acceleration, "in/s²", "in/s^2", kInch},
     Unit{acceleration, "ft/s²", "ft/s^2", 12.0 * kInch},
     Unit{stiffness, "N/m", "N/m", 1.0},
     Unit{stiffness, "N/mm", "N/mm", 1e3},
     Unit{stiffness, "lbf/in", "lbf/in", kPoundForce / kInch},
     Unit{damping, "N·s/m", "N*s/m", 1.0},
+    Unit{damping, "N·s/mm", "N*s/mm", 1e3},
     Unit{damping, "lbf·s/in", "lbf*s/in", kPoundForce / kInch},
     Unit{mass, "kg", "kg", 1.0},
     Unit{mass, "g", "g", 1e-3},
     Unit{mass, "lb", "lb", kPound},
     Unit{mass, "oz", "oz", kPound / 16.0},
     Unit{inertia, "kg·m²", "kg*m^2", 1.0},
+    Unit{inertia, "kg·mm²", "kg*mm^2", 1e-6},
     Unit{inertia, "kg·cm²", "kg*cm^2", 1e-4},
     Unit{inertia, "g·cm²", "g*cm^2", 1e-7},
     Unit{inertia, "lb·in²", "lb*in^2", kPound* kInch* kInch},
@@ -87,6 +97,8 @@ constexpr std::array kUnits = {
     Unit{force, "kgf", "kgf", kKilopond},
     Unit{energy, "J", "J", 1.0},
     Unit{energy, "mJ", "mJ", 1e-3},
+    Unit{energy, "in·lbf", "in*lbf", kInch* kPoundForce},
+    Unit{energy, "ft·lbf", "ft*lbf", 12.0 * kInch* kPoundForce},
     Unit{power, "W", "W", 1.0},
     Unit{power, "mW", "mW", 1e-3},
     Unit{power, "kW", "kW", 1e3},
@@ -135,26 +147,93 @@ constexpr std::array kUnits = {
     Unit{rotorInertia, "oz·in²", "oz*in^2", kPound / 16.0 * kInch* kInch},
     Unit{shaftDamping, "N·m·s/rad", "N*m*s/rad", 1.0},
     Unit{shaftDamping, "µN·m·s", "uN*m*s", 1e-6},
+    Unit{shaftDamping, "oz·in·s/rad", "oz*in*s/rad", kInch* kOunceForce},
     Unit{rateTorqueGradient, "rad/(s·N·m)", "rad/(s*N*m)", 1.0},
     Unit{rateTorqueGradient, "rpm/(mN·m)", "rpm/(mN*m)", 1e3 * kRpm},
+    Unit{rateTorqueGradient, "rpm/(oz·in)", "rpm/(oz*in)", kRpm / (kInch * kOunceForce)},
     Unit{temperature, "°C", "C", 1.0},
+    Unit{temperature, "°F", "F", kFahrenheit, -32.0 * kFahrenheit},
     Unit{temperatureDifference, "K", "K", 1.0},
+    Unit{temperatureDifference, "°F", "F", kFahrenheit},
     Unit{thermalResistance, "K/W", "K/W", 1.0},
+    Unit{thermalResistance, "°F/W", "F/W", kFahrenheit},
     Unit{temperatureCoefficient, "1/K", "1/K", 1.0},
+    Unit{temperatureCoefficient, "1/°F", "1/F", 1.0 / kFahrenheit},
     Unit{voltagePerAngle, "V/rad", "V/rad", 1.0},
     Unit{voltagePerAngle, "V/°", "V/deg", 1.0 / kDegree},
     Unit{voltagePerAngleTime, "V/(rad·s)", "V/(rad*s)", 1.0},
     Unit{voltageTimePerAngle, "V·s/rad", "V*s/rad", 1.0},
     Unit{voltageTimeSquaredPerAngle, "V·s²/rad", "V*s^2/rad", 1.0},
     Unit{voltagePerLength, "V/m", "V/m", 1.0},
+    Unit{voltagePerLength, "V/mm", "V/mm", 1e3},
+    Unit{voltagePerLength, "V/in", "V/in", 1.0 / kInch},
     Unit{voltagePerLengthTime, "V/(m·s)", "V/(m*s)", 1.0},
+    Unit{voltagePerLengthTime, "V/(mm·s)", "V/(mm*s)", 1e3},
+    Unit{voltagePerLengthTime, "V/(in·s)", "V/(in*s)", 1.0 / kInch},
     Unit{voltageTimePerLength, "V·s/m", "V*s/m", 1.0},
+    Unit{voltageTimePerLength, "V·s/mm", "V*s/mm", 1e3},
+    Unit{voltageTimePerLength, "V·s/in", "V*s/in", 1.0 / kInch},
     Unit{voltageTimeSquaredPerLength, "V·s²/m", "V*s^2/m", 1.0},
+    Unit{voltageTimeSquaredPerLength, "V·s²/mm", "V*s^2/mm", 1e3},
+    Unit{voltageTimeSquaredPerLength, "V·s²/in", "V*s^2/in", 1.0 / kInch},
     Unit{density, "kg/m³", "kg/m^3", 1.0},
     Unit{density, "g/cm³", "g/cm^3", 1e3},
+    Unit{density, "lb/in³", "lb/in^3", kPound / (kInch * kInch * kInch)},
     Unit{linearDensity, "kg/m", "kg/m", 1.0},
     Unit{linearDensity, "g/m", "g/m", 1e-3},
+    Unit{linearDensity, "lb/in", "lb/in", kPound / kInch},
 };
+
+/// Units of the systems that differ from the first one's, as they stand in files.
+struct OwnUnits {
+    Quantity quantity;
+    std::string_view millimetre, inch; ///< empty: the same
+};
+constexpr std::array kOwnUnits = {
+    OwnUnits{torque, "", "lbf*in"},
+    OwnUnits{rotationalStiffness, "", "lbf*in/rad"},
+    OwnUnits{rotationalDamping, "", "lbf*in*s/rad"},
+    OwnUnits{length, "mm", "in"},
+    OwnUnits{velocity, "mm/s", "in/s"},
+    OwnUnits{inverseVelocity, "s/mm", "s/in"},
+    OwnUnits{acceleration, "mm/s^2", "in/s^2"},
+    OwnUnits{stiffness, "N/mm", "lbf/in"},
+    OwnUnits{damping, "N*s/mm", "lbf*s/in"},
+    OwnUnits{mass, "", "lb"},
+    OwnUnits{inertia, "kg*mm^2", "lb*in^2"},
+    OwnUnits{force, "", "lbf"},
+    OwnUnits{energy, "", "in*lbf"},
+    OwnUnits{pressure, "", "psi"},
+    OwnUnits{torqueConstant, "", "oz*in/A"},
+    OwnUnits{shaftTorque, "", "oz*in"},
+    OwnUnits{rotorInertia, "", "oz*in^2"},
+    OwnUnits{shaftDamping, "", "oz*in*s/rad"},
+    OwnUnits{rateTorqueGradient, "", "rpm/(oz*in)"},
+    OwnUnits{temperature, "", "F"},
+    OwnUnits{temperatureDifference, "", "F"},
+    OwnUnits{thermalResistance, "", "F/W"},
+    OwnUnits{temperatureCoefficient, "", "1/F"},
+    OwnUnits{voltagePerLength, "V/mm", "V/in"},
+    OwnUnits{voltagePerLengthTime, "V/(mm*s)", "V/(in*s)"},
+    OwnUnits{voltageTimePerLength, "V*s/mm", "V*s/in"},
+    OwnUnits{voltageTimeSquaredPerLength, "V*s^2/mm", "V*s^2/in"},
+    OwnUnits{density, "g/cm^3", "lb/in^3"},
+    OwnUnits{linearDensity, "g/m", "lb/in"},
+};
+
+/// Of a system other than the first; nullptr where it has the first one's.
+const Unit* ownUnit(Quantity quantity, UnitSystem system) {
+    const auto* const own = std::find_if(kOwnUnits.begin(), kOwnUnits.end(),
+                                         [&](const OwnUnits& units) { return units.quantity == quantity; });
+    if (system == UnitSystem::metre || own == kOwnUnits.end()) return nullptr;
+    const std::string_view name = system == UnitSystem::inch ? own->inch : own->millimetre;
+    const std::span<const Unit> units = unitsOf(quantity);
+    const auto unit = std::find_if(units.begin(), units.end(), [&](const Unit& u) { return u.ascii == name; });
+    return unit == units.end() ? nullptr : &*unit;
+}
+
+constexpr std::array<std::string_view, kUnitSystems.size()> kSystemNames = {"m", "mm", "in"};
+std::atomic<UnitSystem> systemOfProcess{UnitSystem::metre};
 
 struct Replacement {
     std::string_view from;
@@ -165,12 +244,14 @@ struct Replacement {
 /// out; what is usual besides the names of the table becomes that ("ft-lb", "rev/min").
 std::string normalised(std::string_view symbol) {
     constexpr std::array replacements = {
-        Replacement{"·", ""},  Replacement{"⋅", ""},         Replacement{"*", ""},
-        Replacement{" ", ""},  Replacement{"\u00a0", ""},    Replacement{"-", ""},
-        Replacement{"^", ""},  Replacement{"°", "deg"},      Replacement{"degrees", "deg"},
-        Replacement{"²", "2"}, Replacement{"degree", "deg"}, Replacement{"\u03a9", "ohm"},
-        Replacement{"µ", "u"}, Replacement{"μ", "u"},        Replacement{"\u2126", "ohm"},
-        Replacement{"³", "3"}};
+        Replacement{"·", ""},        Replacement{"⋅", ""},         Replacement{"*", ""},
+        Replacement{" ", ""},        Replacement{"\u00a0", ""},    Replacement{"-", ""},
+        Replacement{"^", ""},        Replacement{"°", "deg"},      Replacement{"degrees", "deg"},
+        Replacement{"²", "2"},       Replacement{"degree", "deg"}, Replacement{"\u03a9", "ohm"},
+        Replacement{"µ", "u"},       Replacement{"μ", "u"},        Replacement{"\u2126", "ohm"},
+        Replacement{"³", "3"},       Replacement{"\"", "in"},      Replacement{"\u2033", "in"},
+        Replacement{"\u201d", "in"}, Replacement{"'", "ft"},       Replacement{"\u2032", "ft"},
+        Replacement{"\u2019", "ft"}};
     std::string result;
     while (!symbol.empty()) {
         const auto* const fits =
@@ -239,8 +320,31 @@ const Unit& fileUnit(Quantity quantity) {
     return quantity == angleInDegrees ? unitsOf(quantity)[1] : siUnit(quantity);
 }
 
+std::string_view nameOf(UnitSystem system) {
+    return kSystemNames[static_cast<std::size_t>(system)];
+}
+
+std::optional<UnitSystem> unitSystemNamed(std::string_view name) {
+    const auto* const found = std::find(kSystemNames.begin(), kSystemNames.end(), name);
+    if (found == kSystemNames.end()) return std::nullopt;
+    return static_cast<UnitSystem>(found - kSystemNames.begin());
+}
+
+UnitSystem unitSystem() {
+    return systemOfProcess.load(std::memory_order_relaxed);
+}
+
+void setUnitSystem(UnitSystem system) {
+    systemOfProcess.store(system, std::memory_order_relaxed);
+}
+
 const Unit& displayUnit(Quantity quantity) {
+    return displayUnit(quantity, unitSystem());
+}
+
+const Unit& displayUnit(Quantity quantity, UnitSystem system) {
     const std::span<const Unit> units = unitsOf(quantity);
+    if (const Unit* const own = ownUnit(quantity, system)) return *own;
     switch (quantity) {
         case angle:
         case angleInDegrees:
@@ -259,6 +363,11 @@ const Unit& displayUnit(Quantity quantity) {
         default:
             return units[0];
     }
+}
+
+const Unit& drawingUnit() {
+    const bool isInch = unitSystem() == UnitSystem::inch;
+    return displayUnit(length, isInch ? UnitSystem::inch : UnitSystem::millimetre);
 }
 
 const Unit* findUnit(Quantity quantity, std::string_view symbol) {
@@ -312,7 +421,7 @@ std::optional<double> parseQuantity(Quantity quantity, std::string_view text, co
     if (symbol.find_first_not_of(' ') != std::string_view::npos) unit = findUnit(quantity, symbol);
     if (unit == nullptr) return std::nullopt;
     if (usedUnit != nullptr) *usedUnit = unit;
-    const double si = value * unit->siPerUnit;
+    const double si = unit->toSi(value);
     return std::isfinite(si) ? std::optional(si) : std::nullopt;
 }
 
@@ -325,8 +434,8 @@ std::string shortestText(double value) {
 }
 
 std::optional<std::string> exactText(double siValue, const Unit& unit) {
-    const double near = siValue / unit.siPerUnit;
-    const auto isExact = [&](double candidate) { return candidate * unit.siPerUnit == siValue; };
+    const double near = unit.fromSi(siValue);
+    const auto isExact = [&](double candidate) { return unit.toSi(candidate) == siValue; };
     std::array<char, 40> buffer{};
     char* const begin = buffer.data();
     for (int digits = 1; digits <= std::numeric_limits<double>::max_digits10; ++digits) {
@@ -375,7 +484,7 @@ std::string shortDisplayText(double value, int digits) {
 
 std::string displayText(Quantity quantity, double siValue, int digits) {
     const Unit& unit = displayUnit(quantity);
-    std::string text = displayText(siValue / unit.siPerUnit, digits);
+    std::string text = displayText(unit.fromSi(siValue), digits);
     if (!unit.symbol.empty()) text += " " + std::string(unit.symbol);
     return text;
 }
@@ -386,7 +495,7 @@ std::string valueText(Quantity quantity, double siValue) {
     std::string text = shortestText(siValue);
     if (!file.ascii.empty()) text += " " + std::string(file.ascii);
     if (&shown != &file && siValue != 0.0 && std::isfinite(siValue)) {
-        text += " = " + shortDisplayText(siValue / shown.siPerUnit) + " " + std::string(shown.symbol);
+        text += " = " + shortDisplayText(shown.fromSi(siValue)) + " " + std::string(shown.symbol);
     }
     return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -65,13 +66,38 @@ enum class Quantity {
 
 inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::linearDensity) + 1;
 
-/// One way to write a quantity: value_SI = value * siPerUnit.
+/// One way to write a quantity: value_SI = value * siPerUnit + siAtZero.
 struct Unit {
     Quantity quantity;
     std::string_view symbol; ///< as shown to people, e.g. "N·m/rad"
     std::string_view ascii;  ///< as written in files, e.g. "N*m/rad"
     double siPerUnit;
+    double siAtZero = 0.0; ///< of scales of temperature that begin elsewhere
+
+    [[nodiscard]] constexpr double fromSi(double si) const { return (si - siAtZero) / siPerUnit; }
+    [[nodiscard]] constexpr double toSi(double value) const {
+        return siAtZero == 0.0 ? value * siPerUnit : value * siPerUnit + siAtZero;
+    }
 };
+
+/// The units that people read and that bare typed numbers are in. Angles are in degrees in all of them.
+enum class UnitSystem {
+    metre,      ///< SI: m, N, N·m, kg
+    millimetre, ///< SI with lengths in mm: mm, N, N·m, kg
+    inch,       ///< US customary: in, lbf, lbf·in, lb, °F
+};
+
+inline constexpr std::array kUnitSystems = {UnitSystem::metre, UnitSystem::millimetre, UnitSystem::inch};
+
+/// Its name in settings and on the command line: "m", "mm", "in".
+[[nodiscard]] std::string_view nameOf(UnitSystem system);
+[[nodiscard]] std::optional<UnitSystem> unitSystemNamed(std::string_view name);
+
+/// The system in which this process shows numbers, like the locale of its messages: it begins as `metre`, and
+/// the program sets it when it starts or when the user chooses another. No value, file or export depends on
+/// it. Any thread may ask.
+[[nodiscard]] UnitSystem unitSystem();
+void setUnitSystem(UnitSystem system);
 
 /// The unit of a quantity in physics/ and in tables of results.
 [[nodiscard]] const Unit& siUnit(Quantity quantity);
@@ -79,8 +105,12 @@ struct Unit {
 /// The unit of bare numbers in files: SI, but degrees for angleInDegrees.
 [[nodiscard]] const Unit& fileUnit(Quantity quantity);
 
-/// The unit a person sees: degrees instead of radians, otherwise SI.
+/// The unit that a person sees in unitSystem(): degrees instead of radians.
 [[nodiscard]] const Unit& displayUnit(Quantity quantity);
+[[nodiscard]] const Unit& displayUnit(Quantity quantity, UnitSystem system);
+
+/// The unit of drawings, sizes and handles: mm, or in.
+[[nodiscard]] const Unit& drawingUnit();
 
 /// All units that a quantity may be written in; the SI unit comes first.
 [[nodiscard]] std::span<const Unit> unitsOf(Quantity quantity);

@@ -63,8 +63,24 @@ class Arithmetic {
             const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
             if (error != std::errc()) return std::nullopt;
             rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+            if (value == std::floor(value)) value += takeFraction();
         }
         return isNegative ? -value : value;
+    }
+
+    /// Of a mixed number, as rulers in inches have it, the fraction behind the whole: "3 5/8 in"; else 0.
+    double takeFraction() {
+        const std::string_view ahead = withoutBlanks(rest_);
+        if (ahead.size() == rest_.size()) return 0.0; // no blank between them
+        const char* const end = ahead.data() + ahead.size();
+        unsigned numerator = 0;
+        unsigned denominator = 0;
+        const auto [slash, noNumerator] = std::from_chars(ahead.data(), end, numerator);
+        if (noNumerator != std::errc() || slash == end || *slash != '/') return 0.0;
+        const auto [rest, noDenominator] = std::from_chars(slash + 1, end, denominator);
+        if (noDenominator != std::errc() || denominator == 0 || numerator >= denominator) return 0.0;
+        rest_ = ahead.substr(static_cast<std::size_t>(rest - ahead.data()));
+        return static_cast<double>(numerator) / denominator;
     }
 
     /// Takes one of the `signs` if a number follows it: the stars and slashes of units stay.
@@ -120,7 +136,7 @@ std::optional<double> parseEntry(Quantity quantity, std::string_view text, const
     const Unit* const bare = bareUnit != nullptr ? bareUnit : &fileUnit(quantity);
     const Unit* const unit = isBare ? bare : findUnit(quantity, symbol);
     if (unit == nullptr) return std::nullopt;
-    const double si = *value * unit->siPerUnit;
+    const double si = unit->toSi(*value);
     return std::isfinite(si) ? std::optional(si) : std::nullopt;
 }
 

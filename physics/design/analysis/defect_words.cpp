@@ -31,13 +31,13 @@ std::string degreesText(double angle) {
     return shortDisplayText(std::round(angle * 180.0 / std::numbers::pi)) + "°";
 }
 
-std::string millimetres(const Vector2& point) {
-    std::string text = "(";
-    text += shortDisplayText(std::round(1000.0 * point.x()));
-    text += ", ";
-    text += shortDisplayText(std::round(1000.0 * point.y()));
-    text += ") mm";
-    return text;
+std::string placeText(const Vector2& point) {
+    const Unit& unit = drawingUnit();
+    const double digits = unitSystem() == UnitSystem::inch ? 100.0 : 1.0; // to a hundredth of an inch, or 1 mm
+    const auto number = [&](double x) {
+        return shortDisplayText(std::round(digits * unit.fromSi(x)) / digits);
+    };
+    return "(" + number(point.x()) + ", " + number(point.y()) + ") " + std::string(unit.symbol);
 }
 
 Defect degenerateDefect(const char* title, std::string text) {
@@ -98,7 +98,7 @@ std::vector<Defect> degenerateDefects(const Synthesis& synthesis, const ThreePos
     if (synthesis.poses == PosesProblem::commonPole) {
         defects.push_back(degenerateDefect(
             "One common pole", "All three poses turn about the one point " +
-                                   millimetres(*poleOf(poses[0], poses[1])) +
+                                   placeText(*poleOf(poses[0], poses[1])) +
                                    ": a plain hinge there does it, and every fixed pivot falls on it. "
                                    "Move or turn one of the poses."));
         return defects;

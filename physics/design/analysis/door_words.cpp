@@ -2,7 +2,6 @@
 #include "analysis/door_words.h"
 
 #include <cmath>
-#include <numbers>
 
 namespace hingelab {
 namespace {
@@ -15,8 +14,8 @@ std::string placeText(double x, const DoorCurve& curve) {
 
 std::string creepText(double rate, const DoorCurve& curve) {
     constexpr double perMinute = 60.0;
-    const double value = std::abs(rate) * perMinute * (curve.isRotation ? 180.0 / std::numbers::pi : 1e3);
-    return displayText(value, 2) + (curve.isRotation ? " °/min" : " mm/min");
+    const Unit& unit = curve.isRotation ? displayUnit(Quantity::angle) : drawingUnit();
+    return displayText(unit.fromSi(std::abs(rate) * perMinute), 2) + " " + std::string(unit.symbol) + "/min";
 }
 
 std::string endText(double x, DoorWay::End end, const std::string& words, const DoorCurve& curve) {

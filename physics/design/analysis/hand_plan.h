@@ -11,7 +11,7 @@
 #include "simulation/simulation.h"
 
 /// What a person tells a hand to do, as values and as text, and what becomes of it at a moment of a motion
-/// (docs/scripted-hand.md).
+/// (docs/reference/hand-plans.md).
 namespace hingelab {
 
 struct HandPlan {

@@ -90,7 +90,7 @@ bool turnsOf(const Model& model, std::size_t joint) {
 
 std::string numberText(Quantity quantity, double value) {
     const Unit& unit = displayUnit(quantity);
-    return shortDisplayText(value / unit.siPerUnit) + " " + std::string(unit.ascii);
+    return shortDisplayText(unit.fromSi(value)) + " " + std::string(unit.ascii);
 }
 
 } // namespace

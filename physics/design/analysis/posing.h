@@ -11,7 +11,8 @@
 #include "analysis/posed_mechanism.h"
 
 /// Posing: kinematics by hand, without forces. Brings a point of a body as near as it gets to where it is
-/// wanted, or one coordinate to a value, with all loops closed and prescribed motions held. See docs/how-to/posing.md.
+/// wanted, or one coordinate to a value, with all loops closed and prescribed motions held. See
+/// docs/explanation/posing.md.
 ///
 ///   (1) min ½ |p(q) - p_T|²,  by steps  (JᵀJ + K + lambda W) dq = -Jᵀ (p - p_T),  dp = J dq,
 ///       K_ij = (p - p_T).dJ_j/dq_i  (Newton, damped as by Levenberg and Marquardt), with W = size² for what

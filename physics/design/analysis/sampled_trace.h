@@ -126,7 +126,8 @@ struct TraceUnit {
         case Quantity::dimensionless:
             return {"1/s", 1.0};
         case Quantity::temperature:
-            return {"K/s", 1.0};
+            return {of(Quantity::temperatureDifference).symbol + "/s",
+                    of(Quantity::temperatureDifference).siPerUnit};
         default: {
             TraceUnit unit = of(quantity);
             const bool isPerSecond = unit.symbol.ends_with("/s");

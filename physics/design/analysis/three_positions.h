@@ -8,7 +8,7 @@
 
 /// Three-position synthesis: the four-bars that carry their coupler through three given poses in a plane. All
 /// lengths in metres, angles in radians, counter-clockwise; F is the fixed plane, C the coupler's. See
-/// docs/how-to/three-positions.md.
+/// docs/explanation/synthesis.md.
 ///
 ///   (1) a point w of the coupler stands at  p_j = d_j + R(theta_j) w  in pose j
 ///   (2) centre point of a circle point: the centre of the circle through p_1, p_2, p_3, where their

@@ -18,7 +18,8 @@
 /// turns with the numbers). Intervals are of 95 %, by the covariance of the linearised problem with Student's
 /// factor; where a bound is near or the problem is bent, by profile likelihood. Residuals of neighbours that
 /// are alike make intervals wider, as fewer points would. Source: Huber and Ronchetti (2009), Robust
-/// Statistics, 7.6; Bates and Watts (1988), Nonlinear Regression Analysis, 6.1; docs/tutorials/measure-and-fit.md.
+/// Statistics, 7.6; Bates and Watts (1988), Nonlinear Regression Analysis, 6.1;
+/// docs/explanation/fit.md.
 namespace hingelab {
 
 /// A number that a fit may change.

@@ -17,7 +17,7 @@ std::string keyOf(const Parameter& parameter) {
 
 std::string shownIn(Quantity quantity, double value) {
     const Unit& unit = displayUnit(quantity);
-    return shortDisplayText(value / unit.siPerUnit, 3) + " " + std::string(unit.symbol);
+    return shortDisplayText(unit.fromSi(value), 3) + " " + std::string(unit.symbol);
 }
 
 /// A label within a sentence.

@@ -68,7 +68,7 @@ std::string passWords(const Measurement& measurement, const MeasuredPass& pass) 
     const Quantity rate = measurement.isRotation ? Quantity::angularRate : Quantity::velocity;
     const auto shown = [](Quantity quantity, double value) {
         const Unit& unit = displayUnit(quantity);
-        return shortDisplayText(value / unit.siPerUnit, 3) + " " + std::string(unit.symbol);
+        return shortDisplayText(unit.fromSi(value), 3) + " " + std::string(unit.symbol);
     };
     std::string text = pass.direction > 0 ? "opening" : "closing";
     text += ", " + shown(place, measurement.place[pass.begin]);

@@ -197,7 +197,7 @@ class MeasurementMaker {
 
     [[nodiscard]] double valueAt(int column, std::size_t row) const {
         const auto k = static_cast<std::size_t>(column);
-        return table_.columns[k].values[row] * layout_.columns[k].unit->siPerUnit;
+        return layout_.columns[k].unit->toSi(table_.columns[k].values[row]);
     }
     /// Of place and rate: along an arc, by its radius.
     [[nodiscard]] double travelAt(int column, std::size_t row) const {

@@ -57,7 +57,7 @@ std::vector<std::string> solveWords(const Rig& rig, const SolveResult& result) {
     for (std::size_t i = 0; i < result.after.size(); ++i) {
         const Parameter& parameter = result.parameters[i];
         const auto text = [&](double value) {
-            return shortDisplayText(value / displayUnit(parameter.info->quantity).siPerUnit, digits) + " " +
+            return shortDisplayText(displayUnit(parameter.info->quantity).fromSi(value), digits) + " " +
                    std::string(displayUnit(parameter.info->quantity).symbol);
         };
         lines.push_back("  " + parameter.namePointer + ": " + text(parameter.value) + " → " +

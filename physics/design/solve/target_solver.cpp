@@ -120,11 +120,11 @@ class TargetSolver {
         for (const int digits : {3, 4, 5}) {
             Vector values = problem_.valuesAt(x);
             for (std::size_t i = 0; i < values.size(); ++i) {
-                const double unit = displayUnit(problem_.setter().parameters()[i].info->quantity).siPerUnit;
-                const double shown = values[i] / unit;
+                const Unit& unit = displayUnit(problem_.setter().parameters()[i].info->quantity);
+                const double shown = unit.fromSi(values[i]);
                 if (shown == 0.0) continue;
                 const double step = std::pow(10.0, std::floor(std::log10(std::abs(shown))) + 1.0 - digits);
-                values[i] = std::round(shown / step) * step * unit;
+                values[i] = unit.toSi(std::round(shown / step) * step);
             }
             Vector near = problem_.pointOf(values);
             for (double& value : near) value = std::clamp(value, 0.0, 1.0);

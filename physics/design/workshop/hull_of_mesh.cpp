@@ -43,7 +43,8 @@ std::string noteOf(const PointHull& hull, double scale, std::size_t points) {
         "selected. ";
     note += std::to_string(hull.corners.size()) + " of " + std::to_string(points) + " points are its corners; ";
     if (hull.deviation <= 1e-9 * size) return note + "none of the others stands out from it.";
-    note += "the others stand out from it by " + displayText(1e3 * hull.deviation * scale, 2) + " mm at most";
+    note += "the others stand out from it by " + displayText(drawingUnit().fromSi(hull.deviation * scale), 2) +
+            " " + std::string(drawingUnit().symbol) + " at most";
     if (hull.corners.size() == kMostHullCorners) {
         note += ": a hull has no more than " + std::to_string(kMostHullCorners) + " corners";
     }

@@ -27,6 +27,22 @@ void warnOfVariants(const Rig& rig, Issues& issues) {
     }
 }
 
+/// Nor does what is wrong with its experiments.
+void warnOfExperiments(const Rig& rig, Issues& issues) {
+    for (std::size_t i = 0; i < rig.experiments.size(); ++i) {
+        const Experiment& experiment = rig.experiments[i];
+        Rig changed = rig;
+        for (std::size_t k = 0; k < experiment.set.size(); ++k) {
+            for (Issue& issue : assignParameter(changed, experiment.set[k])) {
+                issue.message = "The experiment \"" + experiment.name + "\": " + issue.message;
+                issue.severity = Severity::warning;
+                issue.pointer = "/experiments/" + std::to_string(i) + "/set/" + std::to_string(k);
+                issues.push_back(std::move(issue));
+            }
+        }
+    }
+}
+
 } // namespace
 
 RigReading readRig(std::string_view text) {
@@ -37,6 +53,7 @@ RigReading readRig(std::string_view text) {
         reading.document.reset();
     } else {
         warnOfVariants(reading.document->rig, reading.issues);
+        warnOfExperiments(reading.document->rig, reading.issues);
     }
     return reading;
 }

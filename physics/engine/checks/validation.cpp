@@ -428,6 +428,7 @@ std::size_t longestName(const Rig& rig) {
     look(rig.targets);
     look(rig.measurements);
     look(rig.variants);
+    look(rig.experiments);
     for (const Body& body : rig.bodies) {
         look(body.shapes);
         look(body.points);
@@ -448,6 +449,7 @@ Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<c
     checkNames("", "targets", rig.targets, issues);
     checkNames("", "measurements", rig.measurements, issues);
     checkNames("", "variants", rig.variants, issues);
+    checkNames("", "experiments", rig.experiments, issues);
     checkNames("", "assemblies", rig.assemblies, issues);
     for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
         checkNames(at("bodies", i), "shapes", rig.bodies[i].shapes, issues);

@@ -9,7 +9,8 @@
 
 namespace hingelab {
 
-/// A contact problem with its solver's settings and starting point, as files have it (docs/reference/contact-files.md).
+/// A contact problem with its solver's settings and starting point, as files have it
+/// (docs/reference/contact-files.md).
 struct ContactCase {
     std::string name;
     ContactProblem problem;

@@ -11,9 +11,9 @@ namespace hingelab {
 ///      then shrink it geometrically, starting each solve from the last solution;
 ///   3. the same path followed by its arc length, which also passes its turning points (stribeck_path.h);
 ///   4. 1 and 2 from the motion without contacts, and from rest.
-/// A solution always exists, for v·F(v) > 0 on a large enough sphere (docs/explanation/contact-solver.md, (12)), and the
-/// path of 3 joins one at the wanted tolerance to the only one without friction; only the length of the path
-/// and rounding limit it.
+/// A solution always exists, for v·F(v) > 0 on a large enough sphere (docs/explanation/contact-solver.md,
+/// (12)), and the path of 3 joins one at the wanted tolerance to the only one without friction; only the length
+/// of the path and rounding limit it.
 class StribeckContinuation {
   public:
     explicit StribeckContinuation(StribeckSolver& solver) : solver_(solver), s_(solver.system_) {}

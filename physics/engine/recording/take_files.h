@@ -10,8 +10,8 @@
 #include "recording/run_log.h"
 #include "text/json_parser.h"
 
-/// Files that go along within a take: meshes, and tables of measurements (docs/reference/take-format.md). Nothing is read
-/// or written here: bytes are handed in and out.
+/// Files that go along within a take: meshes, and tables of measurements (docs/reference/take-format.md).
+/// Nothing is read or written here: bytes are handed in and out.
 namespace hingelab {
 
 enum class TakeFileKind {

@@ -11,8 +11,8 @@ namespace hingelab {
 ///   max T + (max U - min U) + (max S - min S) + dissipated + |work of inputs| + floor   [J]
 /// with T the kinetic, U the gravity and S the stored energy so far. The floor is what lifts everything that
 /// weight moves by a centimetre: below it, the steps at rest of a contact calm what they do not resolve, by
-/// design (docs/explanation/contact.md). It is looked at on a fixed grid of simulated time, so that what it finds does not
-/// depend on when samples are taken.
+/// design (docs/explanation/contact.md). It is looked at on a fixed grid of simulated time, so that what it
+/// finds does not depend on when samples are taken.
 class EnergyWatch {
   public:
     /// What is known of the energy at one instant [J].

@@ -97,6 +97,7 @@ Rig rigForFmu(const Rig& rig) {
     bare.targets.clear();
     bare.measurements.clear();
     bare.variants.clear();
+    bare.experiments.clear();
     for (Body& body : bare.bodies) {
         std::erase_if(body.shapes, [](const Shape& shape) {
             return std::holds_alternative<MeshGeometry>(shape.geometry); // drawn only

@@ -138,7 +138,8 @@ class MjcfReader {
         if (hull.corners.size() < kMostHullCorners) return;
         tree_.lose(importPlace(node), "its hull has many corners: " + std::to_string(hull.corners.size()) +
                                           " of them were taken, others stand out by up to " +
-                                          displayText(1e3 * hull.deviation, 2) + " mm.");
+                                          displayText(drawingUnit().fromSi(hull.deviation), 2) + " " +
+                                          std::string(drawingUnit().symbol) + ".");
     }
 
     /// Elements of a body, of the world, or of a frame within.

@@ -51,7 +51,7 @@ void writeUnit(XmlText& xml, Quantity quantity) {
     if (quantity == Quantity::temperature) base.emplace_back("offset", shortestText(freezing));
     xml.open("Unit", {{"name", unitName(quantity)}});
     xml.leaf("BaseUnit", base);
-    const Unit& shown = displayUnit(quantity);
+    const Unit& shown = displayUnit(quantity, UnitSystem::metre);
     if (shown.siPerUnit != 1.0) {
         xml.leaf("DisplayUnit",
                  {{"name", std::string(shown.ascii)}, {"factor", shortestText(1.0 / shown.siPerUnit)}});
@@ -98,7 +98,7 @@ Attributes typeAttributes(const FmuVariable& variable) {
     Attributes type;
     const std::string unit = unitName(variable.quantity);
     if (!unit.empty()) type.emplace_back("unit", unit);
-    const Unit& shown = displayUnit(variable.quantity);
+    const Unit& shown = displayUnit(variable.quantity, UnitSystem::metre);
     if (shown.siPerUnit != 1.0) type.emplace_back("displayUnit", shown.ascii);
     if (variable.lower) type.emplace_back("min", shortestText(*variable.lower));
     if (variable.upper) type.emplace_back("max", shortestText(*variable.upper));

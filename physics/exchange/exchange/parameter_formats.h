@@ -11,8 +11,8 @@
 #include "exchange/hinge_export.h"
 #include "rig/rig.h"
 
-/// Parameters in the formats in which people keep them, from one to another (docs/reference/parameter-sets.md). Between
-/// them they are a parameter set.
+/// Parameters in the formats in which people keep them, from one to another (docs/reference/parameter-sets.md).
+/// Between them they are a parameter set.
 namespace hingelab {
 
 struct ParameterFormat {

@@ -6,8 +6,8 @@
 
 namespace hingelab {
 
-/// A rig as SDFormat 1.9 (docs/how-to/export-sdf.md): a world with its gravity and one model, as it stands at the
-/// start, from where its joints count. Loops are closed by ball joints.
+/// A rig as SDFormat 1.9 (docs/how-to/export-sdf.md): a world with its gravity and one model, as it stands at
+/// the start, from where its joints count. Loops are closed by ball joints.
 /// @throws std::runtime_error, in words, for what SDFormat does not have.
 [[nodiscard]] ExportResult exportSdf(const Rig& rig, double fastest = 3.0);
 

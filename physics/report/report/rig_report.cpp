@@ -31,9 +31,9 @@ std::string withUnit(const char* what, Quantity quantity) {
 }
 
 std::vector<double> shownIn(const std::vector<double>& values, Quantity quantity) {
-    const double perUnit = 1.0 / displayUnit(quantity).siPerUnit;
+    const Unit& unit = displayUnit(quantity);
     std::vector<double> shown(values.size());
-    std::transform(values.begin(), values.end(), shown.begin(), [&](double v) { return v * perUnit; });
+    std::transform(values.begin(), values.end(), shown.begin(), [&](double v) { return unit.fromSi(v); });
     return shown;
 }
 
@@ -224,7 +224,7 @@ bool isScenery(const Rig& rig, const Parameter& parameter) {
 std::string numberText(const Parameter& parameter) {
     constexpr int digits = 7;
     const Unit& unit = displayUnit(parameter.info->quantity);
-    std::string text = shortDisplayText(parameter.value / unit.siPerUnit, digits);
+    std::string text = shortDisplayText(unit.fromSi(parameter.value), digits);
     if (!unit.symbol.empty()) text += " " + std::string(unit.symbol);
     return text;
 }

@@ -178,7 +178,7 @@ class Comparison {
             if (parameter == nullptr) return std::string("none");
             std::string words = parameter->expression.empty() ? std::string() : parameter->expression + " = ";
             const Unit& unit = displayUnit(parameter->info->quantity);
-            words += shortDisplayText(parameter->value / unit.siPerUnit, digits);
+            words += shortDisplayText(unit.fromSi(parameter->value), digits);
             if (!unit.symbol.empty()) words.append(" ").append(unit.symbol);
             return words;
         };

@@ -46,13 +46,14 @@ constexpr std::array kDimensionQuantities = {
 
 void describe(Walk& walk, Dimension& dimension) {
     walk.name("name", dimension.name,
-              "What expressions call it: letters, digits and _, and no unit's or function's name.");
-    walk.text("label", dimension.label, "What people call it; without it, the name.");
-    walk.choice("quantity", dimension.quantity, kDimensionQuantities, "What it is; its units follow from it.");
+              "Name in expressions: letters, digits and _, but not the name of a unit or function.");
+    walk.text("label", dimension.label, "Label in the window; absent: the name.");
+    walk.choice("quantity", dimension.quantity, kDimensionQuantities,
+                "Quantity of the dimension, which decides its units.");
     walk.measure("value", dimension.value, fieldOf(dimension));
-    walk.limit("lower", dimension.lower, fieldOfEnd(dimension, "lower", "Least that it may be."));
-    walk.limit("upper", dimension.upper, fieldOfEnd(dimension, "upper", "Greatest that it may be."));
-    walk.text("help", dimension.help, "What it is, and what follows it.");
+    walk.limit("lower", dimension.lower, fieldOfEnd(dimension, "lower", "Smallest value."));
+    walk.limit("upper", dimension.upper, fieldOfEnd(dimension, "upper", "Largest value."));
+    walk.text("help", dimension.help, "Description of the dimension.");
 }
 
 } // namespace hingelab

@@ -11,7 +11,7 @@
 namespace hingelab {
 
 /// A named number of a rig, over which expressions are that drive other numbers: "=coupler/2 + 5 mm"
-/// (docs/how-to/dimensions.md). It may itself be driven by others.
+/// (docs/reference/expressions.md). It may itself be driven by others.
 struct Dimension {
     std::string name;  ///< what expressions call it
     std::string label; ///< what people call it; empty: its name

@@ -14,6 +14,7 @@
 #include "rig/references.h"
 #include "rig/rig_document.h"
 #include "rig/rig_walk.h"
+#include "rig/written_by.h"
 #include "text/expression.h"
 #include "text/json_patch.h"
 #include "text/pointer.h"
@@ -190,7 +191,7 @@ Rig readBack(const Json& json, bool mayHaveUnknownKeys, Issues& issues) {
     Rig rig;
     Issues own;
     Reader reader(json, "", own, &rig.expressions);
-    for (const char* key : {"format", "version", "$schema"}) reader.expect(key);
+    for (const char* key : {"format", "version", "$schema", kWrittenBy}) reader.expect(key);
     walk(reader, rig);
     reader.reportUnknown();
     for (Issue& issue : own) {
@@ -299,6 +300,7 @@ class Editor {
             *item.name() = edit.name;
         });
         renameInFits(old, pointer, rig_);
+        renameInExperiments(old, pointer, rig_);
         return words;
     }
 

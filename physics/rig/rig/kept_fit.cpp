@@ -16,7 +16,7 @@ constexpr FieldInfo fieldOfFit(const char* key, const Range& range, const char* 
 constexpr std::array kFitVerdictNames = {
     EnumName<FitVerdict>{FitVerdict::found, "found", "Found"},
     EnumName<FitVerdict>{FitVerdict::held, "held", "Held"},
-    EnumName<FitVerdict>{FitVerdict::untold, "untold", "Not told by the data"},
+    EnumName<FitVerdict>{FitVerdict::untold, "untold", "Not determined by the data"},
 };
 
 constexpr std::array kKeptFitKindNames = {
@@ -25,26 +25,29 @@ constexpr std::array kKeptFitKindNames = {
 };
 
 void describe(Walk& walk, KeptFitNumber& number) {
-    walk.text("number", number.pointer, "Which number, by names of items; absent: one of the fit alone.");
-    walk.text("label", number.label, "What people call it.");
+    walk.text("number", number.pointer,
+              "Pointer to the fitted number, by names of items; absent: a number of the fit alone.");
+    walk.text("label", number.label, "Label of the number.");
     walk.text("unit", number.unit, "Its SI unit.");
-    walk.choice("verdict", number.verdict, kFitVerdictNames, "What the fit said of it.");
-    walk.limit("before", number.before, fieldOfFit("before", kFinite, "Before the fit."));
-    walk.limit("value", number.value, fieldOfFit("value", kFinite, "What was found."));
+    walk.choice("verdict", number.verdict, kFitVerdictNames, "Result of the fit for this number.");
+    walk.limit("before", number.before, fieldOfFit("before", kFinite, "Value before the fit."));
+    walk.limit("value", number.value, fieldOfFit("value", kFinite, "Fitted value."));
     walk.limit("low", number.low, fieldOfFit("low", kFinite, "Lower end of its 95 % interval; absent: none."));
     walk.limit("high", number.high,
                fieldOfFit("high", kFinite, "Upper end of its 95 % interval; absent: none."));
 }
 
 void describe(Walk& walk, KeptFit& fit) {
-    walk.choice("kind", fit.kind, kKeptFitKindNames, "What was fitted.");
-    walk.limit("points", fit.points, fieldOfFit("points", kNotNegative, "How many points there were."));
-    walk.text("unit", fit.unit, "SI unit of what is left.");
+    walk.choice("kind", fit.kind, kKeptFitKindNames, "Kind of data that were fitted.");
+    walk.limit("points", fit.points, fieldOfFit("points", kNotNegative, "Number of measured points."));
+    walk.text("unit", fit.unit, "SI unit of the residuals.");
     walk.limit("left_before", fit.deviationBefore,
-               fieldOfFit("left_before", kNotNegative, "Root mean square before the fit."));
-    walk.limit("left", fit.deviation, fieldOfFit("left", kNotNegative, "Root mean square after it."));
+               fieldOfFit("left_before", kNotNegative, "Root mean square of the residuals before the fit."));
+    walk.limit("left", fit.deviation,
+               fieldOfFit("left", kNotNegative, "Root mean square of the residuals after the fit."));
     walk.list("numbers", fit.numbers, "Number");
-    walk.texts("words", fit.words, "What the data cannot tell, a sentence each.");
+    walk.texts("words", fit.words,
+               "Limits of the fit, one sentence each: numbers that the data do not determine.");
 }
 
 } // namespace hingelab

@@ -7,10 +7,14 @@ namespace hingelab {
 namespace {
 
 constexpr FieldInfo kLeverArmField{
-    "lever_arm",      "lever_arm",
-    Quantity::length, kPositive,
-    {0.0, 2.0},       0.01,
-    Scale::linear,    "From the axis to where a force was measured; absent: at the rig's handle."};
+    "lever_arm",
+    "lever_arm",
+    Quantity::length,
+    kPositive,
+    {0.0, 2.0},
+    0.01,
+    Scale::linear,
+    "Distance from the axis to the point where a force was measured; absent: at the rig's handle."};
 
 } // namespace
 
@@ -35,20 +39,24 @@ constexpr std::array kMeasurementShownNames = {
 };
 
 void describe(Walk& walk, KeptColumn& column) {
-    walk.choice("is", column.role, kColumnRoleNames, "What the column is.");
-    walk.text("unit", column.unit, "Its unit.");
+    walk.choice("is", column.role, kColumnRoleNames, "Contents of the column.");
+    walk.text("unit", column.unit, "Unit of the column.");
 }
 
 void describe(Walk& walk, KeptMeasurement& measurement) {
     walk.name("name", measurement.name, "Name of the measurement.");
     walk.file("file", measurement.file, "Table (CSV), relative to the folder of the rig's file.");
     walk.text("fingerprint", measurement.fingerprint,
-              "Of the file's contents when it was kept, so that another one is told; absent: any will do.");
+              "Fingerprint of the file when it was added, to recognise a changed file; absent: any file is "
+              "accepted.");
     walk.list("columns", measurement.columns, "Column");
     walk.limit("lever_arm", measurement.leverArm, kLeverArmField);
-    walk.choice("load", measurement.load, kLoadSenseNames, "Whose load was measured.");
-    walk.choice("shown", measurement.shown, kMeasurementShownNames, "Whether its points lie over the curves.");
-    walk.texts("table", measurement.table, "Or the table itself, a line each: headings, then rows.");
+    walk.choice("load", measurement.load, kLoadSenseNames,
+                "Sense of the load: on the door, or of the hand that moves it.");
+    walk.choice("shown", measurement.shown, kMeasurementShownNames,
+                "Whether the points are drawn over the curves.");
+    walk.texts("table", measurement.table,
+               "The table itself in place of a file, one line each: headings, then rows.");
     walk.optionalObject("fit", measurement.fit, "Fit");
 }
 

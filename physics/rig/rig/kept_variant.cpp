@@ -7,11 +7,11 @@ namespace hingelab {
 
 void describe(Walk& walk, KeptVariant& variant) {
     walk.name("name", variant.name, "Name of the variant.");
-    walk.text("colour", variant.colour, "Of its curves and its ghost, such as #aa3377; absent: any.");
-    walk.json(
-        "changes", variant.changes,
-        "What leads from the rig, without variants and measurements, to it: operations of a JSON patch (RFC "
-        "6902).");
+    walk.text("colour", variant.colour,
+              "Colour of its curves and its ghost, such as #aa3377; absent: chosen by Hingelab.");
+    walk.json("changes", variant.changes,
+              "Operations of a JSON patch (RFC 6902) that turn the rig, without its variants and measurements, "
+              "into this variant.");
 }
 
 } // namespace hingelab

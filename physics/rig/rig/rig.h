@@ -14,6 +14,7 @@
 #include "motor/motor_parameters.h"
 #include "rig/contact_scheme.h"
 #include "rig/dimension.h"
+#include "rig/experiment.h"
 #include "rig/kept_measurement.h"
 #include "rig/kept_variant.h"
 #include "rig/target.h"
@@ -149,7 +150,8 @@ struct ContactException {
 /// where f(x) = k (x + x²/(2 D)) and D is the depth over which the stiffness doubles (0: never), and rubs with
 /// Coulomb's coefficient mu, regularised below the stiction tolerance of the simulation. What is slower than
 /// that at the start of a step holds with the static coefficient, if that is larger. Against rolling and
-/// spinning act torques of at most a length times fn. Source: Hunt and Crossley (1975); docs/explanation/contact.md.
+/// spinning act torques of at most a length times fn. Source: Hunt and Crossley (1975);
+/// docs/explanation/contact.md.
 struct Contact {
     std::string name;
     ContactPlace first;
@@ -208,7 +210,8 @@ struct Rig {
     std::string name;
     std::string description;
     std::vector<std::string> sources;
-    std::vector<std::string> story; ///< channels that tell it: the plot over time begins with them
+    std::vector<std::string> story;      ///< channels that tell it: the plot over time begins with them
+    std::vector<Experiment> experiments; ///< things to try
     std::vector<Dimension> dimensions;
     Expressions expressions; ///< which numbers below hold the values of, and of dimensions (rig/expressions.h)
     std::vector<Target> targets;               ///< what its key figures shall be; nothing moves by them

@@ -4,6 +4,7 @@
 #include "rig/expressions.h"
 #include "rig/issue_names.h"
 #include "rig/rig_walk.h"
+#include "rig/written_by.h"
 #include "text/limits.h"
 #include "text/number_limit.h"
 #include "text/pointer.h"
@@ -65,6 +66,8 @@ RigReading parseRig(std::string_view text) {
     reader.expect("format");
     reader.expect("version");
     reader.expect("$schema");
+    reader.expect(kWrittenBy);
+    checkWriter(*json, reading.issues);
     walk(reader, document.rig);
     reader.reportUnknown();
     static_cast<void>(resolveExpressions(document.rig)); // what is wrong with them, the checks say

@@ -44,4 +44,7 @@ struct RigReading {
 [[nodiscard]] std::string writeRig(const RigDocument& document);
 [[nodiscard]] Json writeRigJson(const RigDocument& document); ///< the same before it is text
 
+/// The text of a file: the same with the version of the program that writes it (written_by.h).
+[[nodiscard]] std::string writeRigFile(const RigDocument& document);
+
 } // namespace hingelab

@@ -177,14 +177,14 @@ void describe(Walk& walk, AssemblyItem& assembly) {
 void describe(Walk& walk, ContactPlace& place) {
     walk.reference("body", place.body, Refers::bodyOrAll, "Body that touches; * is every body.");
     walk.reference("shape", place.shape, Refers::shape,
-                   "Its shape, by name; without it and a point, all of them.");
-    walk.reference("point", place.point, Refers::point, "Or its point, by name.");
+                   "Name of the shape. Leave shape and point empty to use all shapes of the body.");
+    walk.reference("point", place.point, Refers::point, "Name of the point, in place of a shape.");
 }
 
 void describe(Walk& walk, ContactException& exception) {
-    walk.reference("first", exception.first, Refers::body, "A body.");
+    walk.reference("first", exception.first, Refers::body, "First body.");
     walk.reference("second", exception.second, Refers::body,
-                   "Another, which does not touch it in this contact.");
+                   "Second body, which does not touch the first one in this contact.");
 }
 
 void describe(Walk& walk, Contact& contact) {
@@ -202,7 +202,7 @@ void describe(Walk& walk, GravityShare& gravity) {
 void describe(Walk& walk, Point& point) {
     walk.name("name", point.name, "Name of the point.");
     walk.table(point);
-    walk.choice("trace", point.trace, kTraceNames, "Whether its path is drawn from the start.");
+    walk.choice("trace", point.trace, kTraceNames, "Whether the path of the point is drawn from the start.");
 }
 
 void describe(Walk& walk, Body& body) {
@@ -271,9 +271,10 @@ void describe(Walk& walk, SimulationSettings& settings) {
 
 void describe(Walk& walk, Rig& rig) {
     walk.text("name", rig.name, "Name of the rig.");
-    walk.text("description", rig.description, "Description of the rig, and things to try.");
+    walk.text("description", rig.description, "Description of the rig.");
     walk.texts("sources", rig.sources, "Where its numbers come from; \"estimate\" where they were estimated.");
-    walk.channels("story", rig.story, "Channels that tell what happens: the plot over time begins with them.");
+    walk.channels("story", rig.story, "Channels that the plot over time shows at first.");
+    walk.list("experiments", rig.experiments, "Experiment");
     walk.list("dimensions", rig.dimensions, "Dimension");
     walk.list("targets", rig.targets, "Target");
     walk.list("measurements", rig.measurements, "Measurement");

@@ -6,6 +6,7 @@
 #include "rig/item_matching.h"
 #include "rig/rig_document.h"
 #include "rig/rig_walk.h"
+#include "rig/written_by.h"
 #include "text/pointer.h"
 #include "text/reader.h"
 
@@ -337,6 +338,10 @@ Json writeRigJson(const RigDocument& document) {
 
 std::string writeRig(const RigDocument& document) {
     return formatJson(writeRigJson(document));
+}
+
+std::string writeRigFile(const RigDocument& document) {
+    return formatJson(withWriter(writeRigJson(document)));
 }
 
 } // namespace hingelab

@@ -5,6 +5,7 @@
 
 #include "rig/rig_document.h"
 #include "rig/rig_walk.h"
+#include "rig/written_by.h"
 #include "text/file_number.h"
 #include "text/json_text.h"
 #include "text/limits.h"
@@ -147,6 +148,8 @@ std::string rigSchema() {
     SchemaBuilder builder(schema);
     schema["properties"]["format"] = {{"const", kRigFormat}};
     schema["properties"]["version"] = {{"const", kRigVersion}};
+    schema["properties"][kWrittenBy] = {{"type", "string"},
+                                        {"description", "Program and version that wrote the file."}};
     walk(builder, Rig{});
     schema["required"] = {"format", "version", "name"};
     refuseOtherKeys(schema);

@@ -18,7 +18,7 @@ constexpr FieldInfo kTargetWeight{"weight",
                                   kTargetWeights,
                                   1.0,
                                   Scale::logarithmic,
-                                  "How much it counts where not all targets can be met; absent: 1."};
+                                  "Weight of the target if not all targets can be met; absent: 1."};
 
 /// Figures as choices of documents.
 const std::vector<EnumName<Figure>>& figureNames() {
@@ -40,22 +40,22 @@ constexpr std::array kTravelNames = {
 
 void describe(Walk& walk, Target& target) {
     walk.name("name", target.name, "Name of the target.");
-    walk.choice("figure", target.figure, figureNames(), "Which key figure of the door it limits.");
+    walk.choice("figure", target.figure, figureNames(), "Door figure that the target limits.");
     walk.choice(
         "door", target.travel, kTravelNames,
-        "Whether the door turns or slides: places are angles or lengths, its own forces torques or forces.");
+        "Whether the door turns or slides. This decides between angles and lengths, torques and forces.");
     const Quantity place = placeQuantity(target.isRotation());
     walk.limit(
         "from", target.from,
         fieldOfTarget(
             "from", place,
-            "Angle or position of the figure, or where its range begins; absent: the whole range of motion."));
+            "Angle or position of the figure, or start of its range; absent: the whole range of motion."));
     walk.limit("to", target.to, fieldOfTarget("to", place, "End of the range."));
     const Quantity quantity = target.quantity();
     walk.limit("at_least", target.atLeast, fieldOfTarget("at_least", quantity, "Lower limit; absent: none."));
     walk.limit("at_most", target.atMost, fieldOfTarget("at_most", quantity, "Upper limit; absent: none."));
     walk.limit("weight", target.weight, kTargetWeight);
-    walk.text("source", target.source, "Where the limit comes from.");
+    walk.text("source", target.source, "Source of the limit.");
 }
 
 } // namespace hingelab

@@ -29,12 +29,14 @@ void addNameTests(const Json& from, const std::string& pointer, std::set<std::st
 Rig designOf(Rig rig) {
     rig.variants.clear();
     rig.measurements.clear();
+    rig.experiments.clear();
     return rig;
 }
 
 Rig withDesign(const Rig& document, Rig design) {
     design.variants = document.variants;
     design.measurements = document.measurements;
+    design.experiments = document.experiments;
     return design;
 }
 

@@ -6,15 +6,15 @@
 
 #include "rig/edit.h"
 
-/// Designs of a rig: what is compared, kept and gone back to. A design is a rig without its variants and
-/// measurements, which belong to the document and stay when another design takes the place of the present one.
-/// docs/how-to/compare.md.
+/// Designs of a rig: what is compared, kept and gone back to. A design is a rig without its variants,
+/// measurements and experiments, which belong to the document and stay when another design takes the place of
+/// the present one. docs/how-to/compare.md.
 namespace hingelab {
 
 /// So many variants are compared or kept at the same time.
 inline constexpr std::size_t kMostVariants = 16;
 
-/// The rig without variants and measurements.
+/// The rig without variants, measurements and experiments.
 [[nodiscard]] Rig designOf(Rig rig);
 
 /// The document with another design; its variants and measurements stay.

@@ -11,7 +11,8 @@ namespace hingelab {
 enum class Finish { panel, frame, interior, metal, dark, accent, glass, wood, hidden };
 inline constexpr std::size_t kFinishCount = 9;
 
-/// What a shape is made of, in place of its mass; densities and their sources are in docs/how-to/dimensions.md.
+/// What a shape is made of, in place of its mass; densities and their sources are in
+/// docs/reference/expressions.md.
 enum class Material {
     none,
     steel,

@@ -338,7 +338,7 @@ class TestDoorCurve : public QObject {
 
     /// One list for all: the page has each key with its definition.
     void thePageHasTheMetrics() {
-        QFile page(QString::fromStdString(test::documentation("whole-door.md")));
+        QFile page(QString::fromStdString(test::documentation("reference/door-figures.md")));
         QVERIFY(page.open(QIODevice::ReadOnly));
         const QByteArray text = page.readAll();
         for (const DoorMetric& m : doorMetrics(doorCurve(shippedModel("tailgate")))) {

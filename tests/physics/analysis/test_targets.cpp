@@ -330,7 +330,7 @@ class TestTargets : public QObject {
     /// One list for all: the pages have each figure with its definition.
     void thePagesHaveTheFigures() {
         QByteArray text;
-        for (const char* name : {"whole-door.md", "targets-and-solve.md"}) {
+        for (const char* name : {"reference/door-figures.md", "reference/targets.md"}) {
             QFile page(QString::fromStdString(test::documentation(name)));
             QVERIFY(page.open(QIODevice::ReadOnly));
             text += page.readAll();

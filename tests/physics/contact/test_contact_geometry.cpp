@@ -123,7 +123,8 @@ class TestContactGeometry : public QObject {
         QVERIFY(std::abs(hull.thickness() - box.thickness()) < 1e-15);
         std::mt19937 random(29);
         std::vector<NamedForm> others = solids();
-        // The octagon of a cap turns with the normal by more than this could tell (docs/explanation/contact.md, Limits).
+        // The octagon of a cap turns with the normal by more than this could tell (docs/explanation/contact.md,
+        // Limits).
         std::erase_if(others, [](const NamedForm& f) { return std::string_view(f.name) == "cylinder"; });
         others.push_back({"ground", formOf(HalfSpaceGeometry{})});
         for (const NamedForm& other : others) {

@@ -294,8 +294,8 @@ class TestContactRigs : public QObject {
 
     /// Less than a third of a per cent of the energy that was dissipated or moved is unaccounted for, at the
     /// shipped step and at an eighth of it: what is left is that of spots which share a load anew
-    /// (docs/explanation/contact.md), and of steps that calm what is all but at rest. A missing or doubled term would be
-    /// some per cent.
+    /// (docs/explanation/contact.md), and of steps that calm what is all but at rest. A missing or doubled term
+    /// would be some per cent.
     void energyAuditCloses() {
         QFETCH(QString, name);
         double turnover = 0.0;

@@ -231,7 +231,8 @@ class TestRoundedBox : public QObject {
         const double height = run.at(4.0, "body.die.z");
         QVERIFY2(std::abs(height - (0.03 - 0.2 * 9.80665 / 2e4)) < 1e-5, qPrintable(QString::number(height)));
         QVERIFY(run.at(4.0, "energy.kinetic") < 1e-9);
-        // Shares that change under load (docs/explanation/contact.md, Limits) take or make 1 to 3 %, as of sharp boxes.
+        // Shares that change under load (docs/explanation/contact.md, Limits) take or make 1 to 3 %, as of
+        // sharp boxes.
         QVERIFY(std::abs(run.at(4.0, "energy.closure")) < 0.04 * run.at(4.0, "energy.dissipated"));
     }
 

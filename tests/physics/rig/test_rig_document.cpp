@@ -598,10 +598,11 @@ class TestRigDocument : public QObject {
     }
 
     void documentationIsCurrent() {
-        std::ifstream file(test::documentation("parameters.md"));
+        std::ifstream file(test::documentation("reference/parameters.md"));
         const std::string text{std::istreambuf_iterator<char>(file), {}};
-        QVERIFY2(text == parameterReference(),
-                 "docs/reference/parameters.md: run hingelab-cli schema --markdown > docs/reference/parameters.md");
+        QVERIFY2(
+            text == parameterReference(),
+            "docs/reference/parameters.md: run hingelab-cli schema --markdown > docs/reference/parameters.md");
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The JSON of docs/tutorials/build-a-linkage.md, put together as the page says, is a sound rig after every step and does
-// what the page says.
+// The JSON of docs/tutorials/build-a-linkage.md, put together as the page says, is a sound rig after every step
+// and does what the page says.
 #include <QRegularExpression>
 #include <QTest>
 #include <fstream>
@@ -25,7 +25,7 @@ using namespace hingelab;
 namespace {
 
 QString page() {
-    std::ifstream in(test::documentation("build-a-linkage.md"));
+    std::ifstream in(test::documentation("tutorials/build-a-linkage.md"));
     return QString::fromStdString(
         std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()));
 }

@@ -94,7 +94,8 @@ class TestSimulationStops : public QObject {
         QCOMPARE(driven.report().time, driven.integratedTime());
     }
 
-    /// A worm with a rotor that is too light for it, as the checks would have refused (docs/explanation/gear.md).
+    /// A worm with a rotor that is too light for it, as the checks would have refused
+    /// (docs/explanation/gear.md).
     void aGearThatHoldsTooHardIsNamed() {
         Motor motor;
         motor.motor = {0.5, 0.5e-3, 0.03, 0.03, 1e-9, 1e-6, 0.0, 0.5, 24.0, 0.0, 0.0};

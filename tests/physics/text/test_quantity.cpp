@@ -88,6 +88,12 @@ class TestQuantity : public QObject {
         add("2-(-1)", 3);
         add("-(1+2)*3", -9);
         add("1\u00a0mm", 0.001);
+        add("3/8\"", 0.009525); // marks and mixed numbers as on rulers and drawings
+        add("3 5/8 in", 0.092075);
+        add("3 5/8\"", 0.092075);
+        add("-1 1/2″", -0.0381);
+        add("2'", 0.6096);
+        add("2 5/8 + 3/8 in", 0.0762);
     }
 
     void readsWhatPeopleType() {
@@ -107,8 +113,9 @@ class TestQuantity : public QObject {
 
     void refusesWhatIsNoEntry_data() {
         QTest::addColumn<QString>("text");
-        for (const char* text : {"", "1,000.5", "1.000,5", "1,2,3", "1/0", "2*", "2**3", "(1", "1)", "--1",
-                                 "2 3", "nan", "inf", "1e999", "1e308*10", "*2", "3 kg", "2 *"}) {
+        for (const char* text : {"",    "1,000.5", "1.000,5", "1,2,3",    "1/0",      "2*",       "2**3",
+                                 "(1",  "1)",      "--1",     "2 3",      "2 5/3 in", "2 1/0 in", "2.5 1/2 in",
+                                 "nan", "inf",     "1e999",   "1e308*10", "*2",       "3 kg",     "2 *"}) {
             QTest::newRow(text) << QString::fromUtf8(text);
         }
         QTest::newRow("endless brackets") << QString(100000, '(');
@@ -178,6 +185,44 @@ class TestQuantity : public QObject {
         QCOMPARE(intervalText(Quantity::angle, 2.0 * degree, 1.8 * degree, 2.4 * degree),
                  QStringLiteral("2.00 ° (1.80 to 2.40)").toStdString());
         QCOMPARE(looseText(Quantity::angle, 3.0 * degree), QStringLiteral("3 °").toStdString());
+    }
+
+    /// Each system has a unit of its own or the first one's, and the same number reads back from all of them.
+    void everySystemShowsEveryQuantity() {
+        QCOMPARE(unitSystem(), UnitSystem::metre);
+        for (int q = 0; q < kQuantities; ++q) {
+            const auto quantity = static_cast<Quantity>(q);
+            for (const UnitSystem system : kUnitSystems) {
+                const Unit& unit = displayUnit(quantity, system);
+                QCOMPARE(unit.quantity, quantity);
+                constexpr double value = 21.5;
+                const auto typed = parseEntry(quantity, shortestText(unit.fromSi(value)), &unit);
+                QVERIFY(typed.has_value());
+                constexpr double rounding = 1e-13; // of temperatures: two additions of some hundreds
+                QVERIFY(std::abs(*typed - value) <= rounding * value);
+            }
+        }
+        QCOMPARE(std::string(displayUnit(Quantity::torque, UnitSystem::millimetre).symbol), std::string("N·m"));
+        QCOMPARE(std::string(displayUnit(Quantity::length, UnitSystem::millimetre).symbol), std::string("mm"));
+        QCOMPARE(std::string(displayUnit(Quantity::torque, UnitSystem::inch).symbol), std::string("lbf·in"));
+    }
+
+    /// NIST Special Publication 811, B.8: 32 °F is 0 °C, 212 °F is 100 °C; differences have no zero.
+    void fahrenheitHasAZeroOfItsOwn() {
+        const auto near = [](std::optional<double> value, double expected) {
+            return value && std::abs(*value - expected) < 1e-12;
+        };
+        QVERIFY(near(parseQuantity(Quantity::temperature, "32 °F"), 0.0));
+        QVERIFY(near(parseQuantity(Quantity::temperature, "212 F"), 100.0));
+        QVERIFY(near(parseQuantity(Quantity::temperature, "-40 °F"), -40.0));
+        QVERIFY(near(parseQuantity(Quantity::temperatureDifference, "9 °F"), 5.0));
+        setUnitSystem(UnitSystem::inch);
+        QCOMPARE(displayText(Quantity::temperature, 20.0, 3), std::string("68.0 °F"));
+        QCOMPARE(displayText(Quantity::temperatureDifference, 20.0, 3), std::string("36.0 °F"));
+        QCOMPARE(displayText(Quantity::torque, 0.1129848290276167, 3), std::string("1.00 lbf·in"));
+        QCOMPARE(valueText(Quantity::length, 0.0254), std::string("0.0254 m = 1 in"));
+        setUnitSystem(UnitSystem::metre);
+        QCOMPARE(displayText(Quantity::temperature, 20.0, 3), std::string("20.0 °C"));
     }
 
     void everyQuantityHasUnits() {
