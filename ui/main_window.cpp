@@ -17,6 +17,7 @@
 
 #include "resources/shipped_rigs.h"
 #include "resources/used_libraries.h"
+#include "ui/about/rig_about.h"
 #include "ui/arrangements.h"
 #include "ui/dock_title.h"
 #include "ui/files/file_drop.h"
@@ -158,6 +159,7 @@ void MainWindow::joinPlots() {
             connect(&openRig_, &OpenRig::opened, plot, &PlotPanel::fit);
         }
     }
+    connect(&docks_->panel<RigAbout>(), &RigAbout::channelsWanted, timePlot_, &TimePlot::showOnly);
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
     connect(channelPlots_, &ChannelDocks::exported, this, tellExported);
     const auto addPlot = [this] { channelPlots_->addFor(timePlot_->shownChannels()); };
@@ -445,7 +447,7 @@ void MainWindow::buildMenus() {
     connect(view, &QMenu::aboutToShow, reset, [this, reset] {
         reset->setText(tr("&Reset arrangement for %1").arg(nameOf(familyOf(*openRig_.model()))));
     });
-    reset->setToolTip(tr("The panels as they are at first, for this kind of rig"));
+    reset->setToolTip(tr("Restores the original panels for this kind of rig"));
     QMenu* show = view->addMenu(tr("&Show"));
     show->setObjectName(QStringLiteral("show"));
     show->setEnabled(scene_->view() != nullptr);
@@ -453,11 +455,11 @@ void MainWindow::buildMenus() {
         connect(show, &QMenu::aboutToShow, picture, [picture, show] { fillSceneMenu(*show, *picture); });
         view->addSeparator();
         QAction* fit = view->addAction(tr("F&it to the run\tF"));
-        fit->setToolTip(tr("Frames all that the run has swept"));
+        fit->setToolTip(tr("Zooms to all positions of the run"));
         connect(fit, &QAction::triggered, picture, &SceneView::fitRun);
         QAction* follow = view->addAction(tr("F&ollow a body\tShift+F"));
         follow->setToolTip(
-            tr("The camera goes along with the body that is selected, or else with that of the handle"));
+            tr("The camera follows the selected body, or the body of the handle if none is selected"));
         follow->setCheckable(true);
         connect(follow, &QAction::triggered, this, [this, follow] {
             bench_.selection().toggleFollowed();
@@ -512,11 +514,9 @@ void MainWindow::buildHelpMenu() {
     connect(start_, &StartActions::manualRequested, manual, &ManualKey::show);
     help->addSeparator();
     connect(help->addAction(tr("&About this rig")), &QAction::triggered, this, [this] {
-        const Rig& rig = openRig_.rig();
-        QString text = QString::fromStdString(rig.description);
-        if (!rig.sources.empty()) text += tr("\n\nSources:");
-        for (const std::string& source : rig.sources) text += "\n– " + QString::fromStdString(source);
-        showInformation(this, QString::fromStdString(rig.name), text);
+        QDockWidget& about = docks_->dockOf(docks_->panel<RigAbout>());
+        about.show();
+        about.raise();
     });
     connect(help->addAction(tr("About &Hingelab")), &QAction::triggered, this, &MainWindow::showAbout);
 }
@@ -597,7 +597,7 @@ void MainWindow::buildStatusBar() {
     accuracyLabel_->setHelp(tr(
         "Error allowed in each step of the integrator, in rad and rad/s; with contacts, the length of a step"));
     energyLabel_->setHelp(energyHelp());
-    costLabel_->setHelp(tr("Computing time of the simulation thread, samples included"));
+    costLabel_->setHelp(tr("Time the simulation takes to compute, including sampling"));
     auto* units = new QToolButton(this);
     units->setObjectName(QStringLiteral("units"));
     units->setAutoRaise(true);

@@ -5,6 +5,7 @@
 
 #include "analysis/door_statics.h"
 #include "analysis/linkage_curves.h"
+#include "ui/about/rig_about.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
 #include "ui/hinge/torque_angle_plot.h"
@@ -71,6 +72,7 @@ constexpr std::array kPanels = {
                make<ParameterPanel>},
     PanelEntry{"workshopDock", QT_TRANSLATE_NOOP("MainWindow", "Workshop"), PanelSide::left, isAny,
                make<WorkshopPanel>},
+    PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>},
     PanelEntry{"angleDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against angle"), PanelSide::right, hasHinge,
                make<TorqueAnglePlot>},
     PanelEntry{"rateDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against velocity"), PanelSide::right,

@@ -80,8 +80,7 @@ void addKeysOfView(std::vector<ShortcutLine>& lines) {
     lines.push_back({view, QStringLiteral("1, 2, 3, 4"), ShortcutList::tr("Look from home, front, side, top")});
     lines.push_back(
         {view, ShortcutList::tr(". and ,"), ShortcutList::tr("Push the handle open or shut, while held")});
-    lines.push_back(
-        {view, ShortcutList::tr("Esc"), ShortcutList::tr("Put back what is dragged; stop following")});
+    lines.push_back({view, ShortcutList::tr("Esc"), ShortcutList::tr("Cancel a drag; stop following")});
     lines.push_back({view, ShortcutList::tr("Drag"),
                      ShortcutList::tr("Pull a body, or pose it while paused; turn the camera beside it")});
     lines.push_back({view, ShortcutList::tr("Middle button, Shift+drag"), ShortcutList::tr("Move the camera")});

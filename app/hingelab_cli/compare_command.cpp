@@ -375,14 +375,14 @@ void addCompareCommand(CLI::App& app) {
     auto options = std::make_shared<CompareOptions>();
     CLI::App* command = app.add_subcommand(
         "compare", "Compare the variants of a rig: their differences, and their key figures side by side.");
-    command->add_option("RIG", options->rig, "Rig with variants, or any")->required();
-    command->add_option("--variant", options->variants, "Only these, by name");
+    command->add_option("RIG", options->rig, "Rig, usually with variants")->required();
+    command->add_option("--variant", options->variants, "Names of the variants to compare; by default all");
     command->add_option("--with", options->others, "Other rigs to compare with");
     command->add_flag("--schemes", options->areSchemes,
                       "All three schemes of the contact solver, and a reference with fine steps");
     command->add_option("--reference", options->reference,
-                        "How far the others are from this one: \"present\" or a name");
-    command->add_option("--duration", options->duration, "Simulated, each from its own start")
+                        "Reference for the figures of the others: \"present\" or the name of a variant");
+    command->add_option("--duration", options->duration, "Simulated time, each from its own start")
         ->capture_default_str();
     addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")

@@ -107,25 +107,27 @@ void addCurveCommand(CLI::App& app) {
         "curve", "Torque of a hinge against angle or velocity, part by part; or of the whole door.");
     command->add_option("RIG", options->rig, "Rig that has the hinge")->required();
     command->add_option("--element", options->element, "Name of the hinge; by default the rig's first");
-    CLI::Option* whole = command->add_flag(
-        "--whole", options->isWhole,
-        "The whole door along its way: torque about the hinge and force at the handle, opening and "
-        "closing, by cause (gravity, struts, springs, hinge, motors)");
+    CLI::Option* whole =
+        command->add_flag("--whole", options->isWhole,
+                          "The whole door over its range of motion: torque about the hinge and force at the "
+                          "handle, opening and closing, by cause (gravity, struts, springs, hinge, motors)");
     addVoltageOption(*command, options->voltage);
-    command->add_option("--family", options->family,
-                        "Of the whole door, for several values: NAME=FROM..TO:COUNT, of a number of the rig "
-                        "(/elements/0/extended_force=400N..800N:5), or leaning (tilt_x=-10deg..10deg:5)");
+    command->add_option(
+        "--family", options->family,
+        "With --whole, curves for several values, NAME=FROM..TO:COUNT: of a parameter "
+        "(/elements/0/extended_force=400N..800N:5), or on sloping ground (tilt_x=-10deg..10deg:5)");
     command->add_option("--vs", options->against, "angle or velocity")
         ->check(CLI::IsMember({"angle", "velocity"}))
         ->capture_default_str();
     command->add_option("--from", options->from,
-                        "Begin [rad or rad/s, or with a unit]; default 0 rad, -0.1 rad/s");
-    command->add_option("--to", options->to, "End; default 80 deg, 0.1 rad/s");
+                        "Start of the range [rad or rad/s, or with a unit]; default 0 rad, -0.1 rad/s");
+    command->add_option("--to", options->to, "End of the range; default 80 deg, 0.1 rad/s");
     command
         ->add_option("--points", options->points,
-                     "This many evenly spaced points; by default more where it bends")
+                     "Number of evenly spaced points; by default the points are denser in bends")
         ->check(CLI::Range(std::size_t{2}, std::size_t{10'000'000}));
-    command->add_option("--at", options->at, "The velocity (against angle) or angle (against velocity) to hold")
+    command
+        ->add_option("--at", options->at, "Velocity (--vs angle) or angle (--vs velocity) that stays constant")
         ->capture_default_str();
     addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")

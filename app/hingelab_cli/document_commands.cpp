@@ -44,8 +44,8 @@ void listRigs() {
     std::string text;
     for (const ShippedRig& shipped : shippedRigs()) {
         const RigReading reading = readRig(shipped.text);
-        text += std::string(shipped.name) + "\t" + (reading.document ? reading.document->rig.description : "") +
-                "\n";
+        text += std::string(shipped.name) + "\t" +
+                (reading.document ? descriptionWithExperiments(reading.document->rig) : std::string()) + "\n";
     }
     writeText("-", text);
 }
@@ -101,7 +101,7 @@ void addDocumentCommands(CLI::App& app) {
     params->add_option("RIG", options->rig, "Rig")->required();
     params
         ->add_option("--only", options->prefixes,
-                     "Only parameters whose pointer starts so, such as /elements/hinge")
+                     "Only parameters whose pointer starts with this, such as /elements/hinge")
         ->delimiter(',');
     addChangeOptions(*params, options->changes);
     params->add_flag("--rig", options->asRig, "Write the whole rig with the changes instead");

@@ -48,26 +48,26 @@ const EditOption kEdits[] = {
      [](const auto& w) {
          return Edit(AddItem{w[0], itemFrom(w[1])});
      }},
-    {"--remove", 1, "ITEM", "Remove an item and what cannot be without it",
+    {"--remove", 1, "ITEM", "Remove an item, references to it, and bodies that lose their joint",
      [](const auto& w) { return Edit(RemoveItem{w[0]}); }},
-    {"--rename", 2, "ITEM NAME", "Rename an item, and wherever it is referred to",
+    {"--rename", 2, "ITEM NAME", "Rename an item and every reference to it",
      [](const auto& w) {
          return Edit(RenameItem{w[0], w[1]});
      }},
-    {"--duplicate", 2, "ITEM NAME", "Copy an item; a body with the joint that holds it",
+    {"--duplicate", 2, "ITEM NAME", "Copy an item; a body together with the joint that holds it",
      [](const auto& w) {
          return Edit(DuplicateItem{w[0], w[1]});
      }},
-    {"--retype", 2, "ITEM TYPE", "Make it another kind, such as prismatic",
+    {"--retype", 2, "ITEM TYPE", "Change the kind of an item, such as to prismatic",
      [](const auto& w) {
          return Edit(RetypeItem{w[0], w[1]});
      }},
-    {"--move", 2, "ITEM PLACE", "Change its place in its list; the first is 0",
+    {"--move", 2, "ITEM PLACE", "Move an item within its list; the first place is 0",
      [](const auto& w) {
          return Edit(MoveItem{w[0], placeFrom(w[1])});
      }},
     {"--set", 2, "POINTER VALUE",
-     "Set what stands at a pointer: a number, \"30 deg\", a text, JSON; null removes",
+     "Set the value at a pointer: a number, \"30 deg\", a text, JSON; null removes it",
      [](const auto& w) {
          return Edit(SetValue{w[0], jsonOrText(w[1])});
      }},
@@ -110,7 +110,7 @@ void editRig(const EditOptions& options, const std::vector<Edit>& edits) {
 void addEditCommand(CLI::App& app) {
     auto options = std::make_shared<EditOptions>();
     CLI::App* command = app.add_subcommand(
-        "edit", "Change a rig: its items, their names, kinds and values; edits are done in the order given.");
+        "edit", "Change the items of a rig, their names, kinds and values. Edits apply in the order given.");
     command->add_option("RIG", options->rig, "Rig")->required();
     for (const EditOption& edit : kEdits) {
         command->add_option(edit.name, edit.help)

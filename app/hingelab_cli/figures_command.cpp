@@ -38,7 +38,7 @@ std::vector<Figure> figuresOf(const DoorHingeParameters& hinge) {
          f.frictionSlopeAtRest},
         {"total_at_zero", "Torque when closed, at rest", Quantity::torque, f.totalAtZero}};
     if (hinge.presliding) {
-        figures.push_back({"elastic_angle", "Gives way before it slips", Quantity::angle, f.elasticAngle});
+        figures.push_back({"elastic_angle", "Elastic angle before slip", Quantity::angle, f.elasticAngle});
     }
     return figures;
 }

@@ -110,7 +110,7 @@ const KeptMeasurement& chosenOf(const FitOptions& options, const Rig& rig) {
     if (rig.measurements.empty())
         wrongUse("name a measured table (DATA): the rig has no measurement of its own");
     if (options.kept.empty() && rig.measurements.size() > 1)
-        wrongUse("the rig has several measurements: choose one by --measurement: " + keptNames(rig));
+        wrongUse("the rig has several measurements; choose one with --measurement: " + keptNames(rig));
     if (options.kept.empty()) return rig.measurements.front();
     const auto found = std::find_if(rig.measurements.begin(), rig.measurements.end(),
                                     [&](const KeptMeasurement& each) { return each.name == options.kept; });
@@ -131,7 +131,9 @@ FitData readMeasurement(const FitOptions& options, const Rig& rig) {
     if (!options.data.empty()) return readTable(options, rig, goOn);
     if (!options.columns.empty() || !options.lever.empty() || options.load != "recognised" ||
         !options.keep.empty())
-        wrongUse("--column, --lever, --load and --keep are of a table (DATA); the rig says them of its own");
+        wrongUse(
+            "--column, --lever, --load and --keep need a table (DATA); a measurement of the rig has its own "
+            "settings");
     const KeptMeasurement& kept = chosenOf(options, rig);
     KeptReading reading = readKept(kept, folderOf(options.rig), goOn);
     report(options.rig, reading.issues);
@@ -233,7 +235,7 @@ std::string toText(const DoorFit& fit) {
         }
         text += "\n";
     }
-    text += "Left between rig and " + std::to_string(fit.measured.size()) + " points: ";
+    text += "Residual at " + std::to_string(fit.measured.size()) + " points: ";
     text += displayText(fit.quantity, fit.deviation, 3) + " (root mean square; before the fit ";
     text += displayText(fit.quantity, fit.deviationBefore, 3) + ")\n";
     for (const std::string& line : fit.words) text += line + "\n";
@@ -268,7 +270,7 @@ void saveRig(const FitOptions& options, RigDocument document, const FitData& dat
         if (!data.own.empty() && kept.name == data.own) kept.fit = keptFitOf(fit);
     }
     const std::string text = writeRig(document);
-    report("the rig with what was found", readRig(text).issues);
+    report("the rig with the fitted values", readRig(text).issues);
     writeRigFrom(options.rig, std::move(document), options.saved);
 }
 
@@ -288,7 +290,7 @@ void fit(FitOptions options) {
     };
     const DoorFit found = fitDoor(document.rig, data.measurement, request);
     throwIfInterrupted(interrupt, "nothing was written");
-    if (!found.refusal.empty()) wrongUse("there is no fit: " + found.refusal);
+    if (!found.refusal.empty()) wrongUse("cannot fit: " + found.refusal);
     const bool asJson =
         options.format == "json" || (options.format.empty() && options.output.ends_with(".json"));
     if (!options.saved.empty()) saveRig(options, document, data, found);
@@ -298,8 +300,7 @@ void fit(FitOptions options) {
 void addDataOptions(CLI::App& command, FitOptions& options) {
     command.add_option(
         "--column", options.columns,
-        "What a column is: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, "
-        "force)");
+        "Role of a column: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, force)");
     command.add_option(
         "--lever", options.lever,
         "Lever arm of a force, and radius of a distance along an arc [m]; by default the rig's handle");

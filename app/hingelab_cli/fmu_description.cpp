@@ -79,10 +79,10 @@ FmuDescription readFmuDescription(std::string_view xml) {
     FmuDescription description;
     description.isThree = version.starts_with("3.");
     if (!description.isThree && version != "2.0") {
-        refuseDescription("is of FMI \"" + version.substr(0, 20) + "\"; run-fmu knows 2.0 and 3.0");
+        refuseDescription("has FMI version \"" + version.substr(0, 20) + "\"; run-fmu supports 2.0 and 3.0");
     }
     const pugi::xml_node coSimulation = root.child("CoSimulation");
-    if (!coSimulation) refuseDescription("is of no FMU for co-simulation");
+    if (!coSimulation) refuseDescription("describes no FMU for co-simulation");
     description.modelName = root.attribute("modelName").value();
     description.identifier = coSimulation.attribute("modelIdentifier").value();
     const std::string& id = description.identifier;

@@ -213,9 +213,9 @@ class Slave3 final : public FmuSlave {
 std::filesystem::path newFolder() {
     std::string name = system_files::newFolder("hingelab-fmu-");
     if (name.empty()) {
-        throw std::runtime_error("cannot make a folder for the FMU among the temporary files (" +
+        throw std::runtime_error("cannot create a temporary folder for the FMU (" +
                                  std::string(std::strerror(errno)) +
-                                 "); make room there, or set TMPDIR to another place");
+                                 "); make room there, or set TMPDIR to another folder");
     }
     return name;
 }

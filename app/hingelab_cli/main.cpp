@@ -26,7 +26,7 @@ std::string unknownCommand(const CLI::App& app, int argc, char** argv) {
         if (command->get_name() == word) return {};
         names += (names.empty() ? "" : ", ") + command->get_name();
     }
-    return "\"" + word + "\" is no command; there are " + names + " (see hingelab-cli --help)";
+    return "\"" + word + "\" is not a command; the commands are " + names + " (see hingelab-cli --help)";
 }
 
 /// Stands before the command or among its options.

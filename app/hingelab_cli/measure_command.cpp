@@ -78,17 +78,19 @@ void measure(MeasureOptions given) {
 void addMeasureCommand(CLI::App& app) {
     auto options = std::make_shared<MeasureOptions>();
     CLI::App* command = app.add_subcommand(
-        "measure", "A virtual torque rig: leads a door slowly along its way and back, as a test bench does.");
+        "measure",
+        "A virtual torque rig: leads a door slowly through its range and back, as a test bench does.");
     command->add_option("RIG", options->rig, "Rig with one degree of freedom")->required();
-    command->add_option("--rate", options->rate, "Of the sweep; of what slides 20 mm/s by default")
+    command->add_option("--rate", options->rate, "Rate of the sweep; for sliding doors 20 mm/s by default")
         ->capture_default_str();
-    command->add_option("--from", options->from, "Begin [rad or m, or with a unit]; default the whole way");
+    command->add_option("--from", options->from,
+                        "Start of the sweep [rad or m, or with a unit]; by default the whole range");
     command->add_option("--to", options->to, "End");
-    command->add_option("--points", options->points, "Points of each way")
+    command->add_option("--points", options->points, "Points in each direction")
         ->check(CLI::Range(std::size_t{2}, std::size_t{400'000}))
         ->capture_default_str();
     command->add_option("--noise", options->noise, "Standard deviation of the load, such as \"0.05 N*m\"");
-    command->add_option("--seed", options->seed, "Of the noise: the same gives the same numbers")
+    command->add_option("--seed", options->seed, "Seed of the noise: the same seed gives the same numbers")
         ->capture_default_str();
     command->add_option("--voltage", options->voltage, "Voltage of all motors [V]; by default they are off");
     command->add_flag(

@@ -64,8 +64,8 @@ JsonLimits pictureLimits() {
 ReportPicture pictureFrom(const std::string& path, const std::string& words, const char* option) {
     ReportPicture picture{readText(path, pictureLimits()), words};
     if (pictureType(picture.bytes).empty()) {
-        throw CommandError(ExitCode::usage,
-                           std::string(option) + " takes a PNG, JPEG or SVG picture, and " + path + " is none");
+        throw CommandError(ExitCode::usage, std::string(option) + " requires a PNG, JPEG or SVG picture; " +
+                                                path + " is of another kind");
     }
     return picture;
 }
@@ -176,10 +176,10 @@ void addReportCommand(CLI::App& app) {
     command->add_option("RIG", options->rig, "Rig to report")->required();
     command->add_option("--compared-with", options->comparedWith,
                         "Rig that it began with; by default RIG without --set and --params");
-    command->add_option("--notes", options->notes, "A paragraph of yours");
+    command->add_option("--notes", options->notes, "One paragraph of notes");
     command->add_option("--logo", options->logo, "PNG, JPEG or SVG for the head of the page");
-    command->add_option("--picture", options->picture, "PNG, JPEG or SVG in place of the one of the start");
-    command->add_flag("--without-picture", options->isWithoutPicture, "Paint none");
+    command->add_option("--picture", options->picture, "PNG, JPEG or SVG in place of the picture of the start");
+    command->add_flag("--without-picture", options->isWithoutPicture, "Leave out the picture");
     addChangeOptions(*command, options->changes);
     command
         ->add_option("--output,-o", options->output,

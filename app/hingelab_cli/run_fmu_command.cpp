@@ -162,11 +162,11 @@ void runFmu(const RunFmuOptions& options) {
 
 void addRunFmuCommand(CLI::App& app) {
     auto options = std::make_shared<RunFmuOptions>();
-    CLI::App* command = app.add_subcommand(
-        "run-fmu",
-        "Run an FMU for co-simulation (FMI 2.0 or 3.0, linux64) and write its outputs as CSV. It is a "
-        "program: run only those that you trust.");
-    command->add_option("FMU", options->fmu, "File, such as made by: hingelab-cli export RIG --to fmu2")
+    CLI::App* command =
+        app.add_subcommand("run-fmu",
+                           "Run an FMU for co-simulation (FMI 2.0 or 3.0, linux64) and write its outputs as "
+                           "CSV. An FMU is a program: run only those that you trust.");
+    command->add_option("FMU", options->fmu, "FMU file, such as one made by: hingelab-cli export RIG --to fmu2")
         ->required();
     command->add_option("--duration", options->duration, "Simulated time [s]")->capture_default_str();
     command->add_option("--dt,--interval", options->interval, "Step, and time between samples [s]")

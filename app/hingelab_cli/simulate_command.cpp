@@ -117,7 +117,7 @@ void reportEnd(const SampledRun& run, const Simulation& simulation) {
         throw CommandError(ExitCode::simulationStopped,
                            "the simulation stopped at " + displayText(Quantity::time, report.time, 6) + ": " +
                                report.cause + "; " + report.remedy + ". The samples before it were written." +
-                               (isStopped ? "" : " With --ignore-energy the run goes on."));
+                               (isStopped ? "" : " With --ignore-energy the run continues."));
     }
     reportEnergy(simulation);
     throwIfInterrupted(run.interrupt(), "the samples up to " +
@@ -192,7 +192,7 @@ void addSimulateCommand(CLI::App& app) {
     command->add_option("--save-problem", options->problem,
                         "File for the contact problem of a step that cannot be solved (see solve-contact)");
     command->add_flag("--ignore-energy", options->ignoresEnergy,
-                      "Go on where the energy balance is off by more than the energy in play");
+                      "Continue even if the energy balance is off by more than the energy in play");
     command->callback([options] { simulate(*options); });
 }
 

@@ -59,7 +59,7 @@ std::string slamText(const DoorSlam& slam, double speed) {
         appendRow(text, figure.label,
                   figure.value ? displayText(figure.quantity, *figure.value, digits) : figure.missing);
     }
-    text += "Where the energy comes from and goes\n";
+    text += "Energy sources and losses\n";
     for (const DoorEnergyShare& share : sharesThatCount(slam.run.account)) {
         appendRow(text, shareWords(share), displayText(Quantity::energy, share.energy, digits));
     }
@@ -92,8 +92,9 @@ void addSlamCommand(CLI::App& app) {
     command->add_option("RIG", options->rig, "Rig with one degree of freedom")->required();
     command->add_option(
         "--from", options->from,
-        "Place that it is thrown from [rad or m, or with a unit]; default the middle of its way");
-    command->add_option("--speed", options->speed, "Of the grip [m/s, or with a unit]")->capture_default_str();
+        "Position from which it is thrown [rad or m, or with a unit]; by default the middle of its range");
+    command->add_option("--speed", options->speed, "Speed of the grip [m/s, or with a unit]")
+        ->capture_default_str();
     addVoltageOption(*command, options->voltage);
     addChangeOptions(*command, options->changes);
     command->add_option("--output,-o", options->output, "File, or - for the standard output")

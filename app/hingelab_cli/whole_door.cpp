@@ -59,7 +59,7 @@ DoorCurve wholeDoor(const Rig& rig, const std::string& voltage) {
     options.voltages = motorVoltages(rig, voltage);
     DoorCurve curve = doorCurve(std::make_shared<const Model>(rig), options);
     if (curve.isEmpty()) {
-        throw CommandError(ExitCode::usage, "there is no curve of the whole door: " + curve.refusal);
+        throw CommandError(ExitCode::usage, "cannot compute the curve of the whole door: " + curve.refusal);
     }
     return curve;
 }

@@ -470,7 +470,7 @@ class TestCli : public QObject {
             QTest::newRow(qPrintable(arguments.join(' '))) << arguments << code << QString::fromUtf8(says);
         };
         row({"simulate"}, 1, "RIG");
-        row({"dance"}, 1, "\"dance\" is no command; there are");
+        row({"dance"}, 1, "\"dance\" is not a command; the commands are");
         row({}, 1, "subcommand");
         row({"simulate", "dishwasher", "--duration", "-1"}, 1, "--duration");
         row({"simulate", "dishwasher", "--duration", "1e6", "--dt", "1e-6"}, 1, "values");

@@ -398,6 +398,18 @@ class TestCliOutput : public QObject {
         QVERIFY(result["momentum_residual_relative"].get<double>() < 1e-6);
         QVERIFY(std::abs(result["v"][0].get<double>() - 1.8 / 1.99) < 1e-6); // M v = p*
     }
+
+    /// Texts are in the chosen units; tables for machines stay in SI.
+    void textsAreInTheChosenUnits() {
+        const auto text = [](QStringList arguments) { return runCli(arguments).out; };
+        QVERIFY(text({"figures", "dishwasher", "--units", "in"}).contains("lbf·in"));
+        QVERIFY(!text({"figures", "dishwasher"}).contains("lbf"));
+        QCOMPARE(text({"--units", "in", "figures", "dishwasher"}),
+                 text({"figures", "dishwasher", "--units", "in"}));
+        const QStringList table{"simulate", "dishwasher", "--duration", "0.1", "--output", "-"};
+        QCOMPARE(text(table + QStringList{"--units", "in"}), text(table));
+        QCOMPARE(runCli({"figures", "dishwasher", "--units", "furlong"}).code, 1);
+    }
 };
 
 HINGELAB_GUILESS_TEST(TestCliOutput)

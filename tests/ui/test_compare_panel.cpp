@@ -95,12 +95,13 @@ class TestComparePanel : public QObject {
             QString name;
             QString complaint;
         };
-        const Case cases[] = {{a, "  ", "A name has 1 to 60 letters"},
-                              {a, QString(61, 'x'), "A name has 1 to 60 letters"},
-                              {a, "soft close", "Another variant is called “soft close”"},
-                              {a, " A ", QString()}, // its own
-                              {b + 7, "C", QString()},
-                              {a, QString(60, 'x'), QString()}};
+        const Case cases[] = {
+            {a, "  ", "A name has 1 to 60 letters"},
+            {a, QString(61, 'x'), "A name has 1 to 60 letters"},
+            {a, "soft close", "Another variant has the name “soft close”. Choose another name."},
+            {a, " A ", QString()}, // its own
+            {b + 7, "C", QString()},
+            {a, QString(60, 'x'), QString()}};
         for (const Case& c : cases) QCOMPARE(f.variants.rename(c.id, c.name), c.complaint);
         QCOMPARE(f.variant(0).name, std::string(60, 'x'));
         QCOMPARE(f.variant(1).name, std::string("soft close"));

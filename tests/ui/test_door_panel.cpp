@@ -228,7 +228,7 @@ class TestDoorPanel : public QObject {
         QVERIFY(child<QComboBox>(f.panel, "doorMotors").isVisible());
         const auto saysHowTheyBrake = [&] {
             for (const QLabel* label : f.panel.findChildren<QLabel*>()) {
-                if (label->text().contains("terminals are joined (0 V)")) return true;
+                if (label->text().contains("short-circuited terminals (0 V)")) return true;
             }
             return false;
         };

@@ -188,7 +188,8 @@ class TestFilmChoices : public QObject {
             return words(dialog, "pictureWords");
         };
         QCOMPARE(made("  "), QString("Say where the picture goes: choose a file."));
-        QCOMPARE(made(f.file("door.jpg")), QString("“.jpg” is no picture here: end the name in .png."));
+        QCOMPARE(made(f.file("door.jpg")),
+                 QString("Pictures of type “.jpg” are not supported: end the name in .png."));
         static_cast<void>(made("/nowhere/door.png"));
         QTRY_VERIFY(words(dialog, "pictureWords").contains("/nowhere/door.png cannot be written"));
         QVERIFY(f.leftovers().isEmpty());

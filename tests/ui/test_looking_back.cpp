@@ -195,10 +195,9 @@ class TestLookingBack : public QObject {
         const RunInfo plain;
         const RunInfo branch{.id = 3, .parent = 2, .forkTime = 1.5, .model = {}};
         const RunInfo longer{.id = 4, .start = 7.0, .model = {}, .goesOn = true};
-        const Case cases[] = {
-            {plain, "Run 1: 0.00 to 9.25 s"},
-            {branch, "Run 3: from 1.50 s of run 2, to 9.25 s"},
-            {longer, "Run 4: 7.00 to 9.25 s, goes on where another was too long to be kept further"}};
+        const Case cases[] = {{plain, "Run 1: 0.00 to 9.25 s"},
+                              {branch, "Run 3: from 1.50 s of run 2, to 9.25 s"},
+                              {longer, "Run 4: 7.00 to 9.25 s, continues a run that became too long to keep"}};
         for (const Case& c : cases) QCOMPARE(RunMenu::describe(c.run, 9.25), QString(c.words));
     }
 

@@ -250,9 +250,9 @@ class TestOutline : public QObject {
     /// For each addition it is said where it goes; what needs no place cannot be placed.
     void additionsSayWhereTheyGo() {
         const Theme theme;
-        const std::map<Asks, QString> words = {{Asks::nothing, "Stands on top of the parameters"},
-                                               {Asks::body, "Goes to the selected body."},
-                                               {Asks::carrier, "Goes on from the selected body"},
+        const std::map<Asks, QString> words = {{Asks::nothing, "at the top of the parameters"},
+                                               {Asks::body, "Is added to the selected body."},
+                                               {Asks::carrier, "Is attached to the selected body"},
                                                {Asks::coordinate, "Acts on the selected joint"},
                                                {Asks::home, "Becomes part of the selected joint or force"},
                                                {Asks::joints, "follows from the two places"},

@@ -385,7 +385,7 @@ class TestPlotCases : public QObject {
         QVERIFY(!sheet.readout.isShown());
     }
 
-    /// A door that slides has forces and millimetres, where others have torques and degrees.
+    /// A door that slides has forces and metres, where others have torques and degrees.
     void slidingDoorsHaveForces() {
         RunFixture f("slider-drives-crank");
         DoorPanel panel(f.bench);
@@ -394,7 +394,7 @@ class TestPlotCases : public QObject {
         DoorPlot& plot = panel.plot();
         const DoorCurve& curve = plot.picture()->curve;
         QVERIFY(!curve.isRotation && !curve.x.empty());
-        QVERIFY2(plot.plot().xAxis->label().endsWith("(mm)"), qPrintable(plot.plot().xAxis->label()));
+        QVERIFY2(plot.plot().xAxis->label().endsWith("(m)"), qPrintable(plot.plot().xAxis->label()));
         QCOMPARE(child<QComboBox>(plot, "unitChoice").itemText(0), QString("Force"));
         QVERIFY2(plot.plot().yAxis->label().contains("(N)"), qPrintable(plot.plot().yAxis->label()));
         const double middle = 0.5 * (curve.x.front() + curve.x.back());

@@ -39,10 +39,10 @@ class TestPoseWords : public QObject {
 
     void whatCannotBePosedSaysWhy() {
         Fixture empty(*readRig(R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})").document);
-        QCOMPARE(empty.posing.whyNot(), QString("Nothing here can move: no joint of this rig has a freedom."));
+        QCOMPARE(empty.posing.whyNot(), QString("No joint of this rig can move, so there is nothing to pose."));
         Fixture driven("drag-link");
         const QString driving =
-            "Every coordinate of this rig follows a prescribed motion: take one off to pose.";
+            "Every coordinate of this rig follows a prescribed motion. Remove one motion to pose the rig.";
         QCOMPARE(driven.posing.whyNot(), driving);
         QVERIFY(driven.posing.poser() == nullptr);
         QVERIFY(driven.posing.beginDrag(0)); // it has the pointer, in vain

@@ -48,7 +48,7 @@ class TestSketchDialog : public QObject {
                  QStringLiteral("1 degree of freedom, 1 loop: it runs"));
         QVERIFY(child<QPushButton>(f.dialog, "primary").isEnabled());
         QTRY_COMPARE(child<QComboBox>(f.dialog.panel(), "motion").currentText(),
-                     QStringLiteral("Round, 30 rpm"));
+                     QStringLiteral("Full turns, 30 rpm"));
         QTest::mouseClick(&child<QPushButton>(f.dialog, "primary"), Qt::LeftButton);
         QVERIFY(f.made);
         const double start = std::atan2(0.15, 0.1);

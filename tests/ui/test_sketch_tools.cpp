@@ -289,7 +289,7 @@ class TestSketchTools : public QObject {
         f.activate();
         f.key(Qt::Key_F);
         QVERIFY(f.sketch().points[0].ground == SketchGround::none);
-        QCOMPARE(f.dialog.model().undoStack().undoText(), QString("Take off the ground"));
+        QCOMPARE(f.dialog.model().undoStack().undoText(), QString("Release from the ground"));
         f.click(f.at(0.1, 0));
         offered.clear();
         chooseInNextMenu("Join", &offered);

@@ -198,7 +198,7 @@ class TestTargetsPanel : public QObject {
                 type(child<QLineEdit>(dialog, "leastLine"), "50 N");
                 QTest::keyClick(&dialog, Qt::Key_Return);
                 QVERIFY(dialog.isVisible());
-                QVERIFY(child<QLabel>(dialog, "banner").text().contains("nothing between them"));
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("above the upper limit"));
                 child<QLineEdit>(dialog, "leastLine").clear();
                 type(child<QLineEdit>(dialog, "weightLine"), "0");
                 QTest::keyClick(&dialog, Qt::Key_Return);

@@ -19,12 +19,12 @@ CompareDock::CompareDock(QMainWindow& window, Workbench& bench, RigPictures& pic
     pin_ = new QAction(tr("&Pin this design"), this);
     pin_->setIconText(tr("Pin"));
     pin_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_D);
-    pin_->setToolTip(tr("Keeps the present design beside those to come, to compare with (Ctrl+Shift+D)"));
+    pin_->setToolTip(tr("Keeps the present design, to compare later ones with it (Ctrl+Shift+D)"));
     switch_ = new QAction(tr("&Switch A/B"), this);
     switch_->setIconText(tr("A/B"));
     switch_->setShortcut(Qt::Key_B);
     switch_->setToolTip(
-        tr("Makes the other design the present one, and back again; what is not pinned is pinned first (B)"));
+        tr("Switches between the present design and the other one; an unpinned design is pinned first (B)"));
     schemes_ = new QAction(tr("Compare &contact schemes"), this);
     schemes_->setObjectName(QStringLiteral("schemesAction"));
     schemes_->setToolTip(tr("Pins all three schemes of the contact solver and a reference with fine steps"));

@@ -173,7 +173,7 @@ void CompareFigures::addCurves(std::vector<Row>& table) const {
             return QString::fromStdString(metricText(metric, c.curve));
         });
     addDoors(
-        "The door thrown shut, from the middle of its way with 1 m/s", table,
+        "The door thrown shut, from the middle of its range with 1 m/s", table,
         [](const DesignCurve& c) -> const auto& { return c.slam; },
         [](const SlamFigure& figure, const DesignCurve&) {
             return figure.value ? readableText(figure.quantity, *figure.value, kComparedDigits)

@@ -408,14 +408,14 @@ void ComparePanel::buildMenu() {
     add(tr("&Colour…"), tr("Of its curves and its ghost"), is, [this] { chooseColour(); });
     add(tr("Re&name"), tr("F2"), variant != nullptr,
         [this] { list_->editItem(list_->item(list_->currentRow(), kName)); });
-    QAction* reference = add(tr("Re&ference"), tr("The figures tell how far the others are from it"), is,
+    QAction* reference = add(tr("Re&ference"), tr("The figures show how far the other designs are from it"), is,
                              [this, id] { variants_.setReference(variants_.reference() == id ? 0 : id); });
     reference->setCheckable(true);
     reference->setChecked(is && variants_.reference() == id);
     menu_->addSeparator();
-    add(tr("Re&move"), tr("It is compared no longer"), variant != nullptr,
+    add(tr("Re&move"), tr("Removes it from the comparison"), variant != nullptr,
         [this, id] { variants_.remove(id); });
-    add(tr("&Bring back"), tr("The variant that was removed last"), variants_.canBringBack(),
+    add(tr("&Bring back"), tr("Restores the variant that was removed last"), variants_.canBringBack(),
         [this] { variants_.bringBack(); });
     menu_->addSeparator();
     add(tr("Compare contact &schemes"), tr("Pins all three schemes and a reference with fine steps"),

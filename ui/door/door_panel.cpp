@@ -182,7 +182,7 @@ void DoorPanel::makeHeading() {
     familyButton_->setObjectName(QStringLiteral("familyButton"));
     familyButton_->setText(tr("Family …"));
     familyButton_->setToolTip(
-        tr("Curves of the same door for several values of a number, or on leaning ground"));
+        tr("Curves of the same door for several values of a parameter, or on sloping ground"));
     familyButton_->setAccessibleName(tr("Family of curves"));
     familyButton_->setFocusPolicy(Qt::TabFocus); // after a click, space plays
     pin_ = new QToolButton(heading_);
@@ -390,7 +390,7 @@ void DoorPanel::fillFigures(const DoorPicture& picture) {
     if (!picture.curve.isEmpty()) {
         for (const std::string& line : doorWords(picture.curve)) lines << QString::fromStdString(line);
         if (!openRig_.model()->motors().empty() && motors_->currentIndex() == 0)
-            lines << tr("The motors are off: each brakes as one whose terminals are joined (0 V).");
+            lines << tr("The motors are off: each brakes like a motor with short-circuited terminals (0 V).");
         lines << tr("A hand pulls at %1.").arg(QString::fromStdString(picture.curve.grip));
     }
     words_->setText(lines.join(QChar::LineFeed));

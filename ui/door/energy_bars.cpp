@@ -21,7 +21,7 @@ QString energyText(const DoorEnergyShare& share) {
 
 EnergyBars::EnergyBars(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    setAccessibleName(tr("Where the energy comes from and goes"));
+    setAccessibleName(tr("Energy sources and losses"));
     connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

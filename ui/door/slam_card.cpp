@@ -15,9 +15,8 @@ constexpr int kFigureDigits = 3;
 
 constexpr FieldInfo kThrowPlace{"from",        "From", Quantity::angle, kFinite,
                                 {-3.15, 3.15}, 1.0,    Scale::linear,   "Where the door is thrown from."};
-constexpr FieldInfo kThrowSpeed{
-    "speed",    "Speed", Quantity::velocity, {0.0, 100.0},
-    {0.0, 3.0}, 0.1,     Scale::linear,      "Speed of the grip when it is let go."};
+constexpr FieldInfo kThrowSpeed{"speed",    "Speed", Quantity::velocity, {0.0, 100.0},
+                                {0.0, 3.0}, 0.1,     Scale::linear,      "Speed of the grip at release."};
 
 QString figureText(const SlamFigure& figure) {
     return QString::fromStdString(figure.value ? displayText(figure.quantity, *figure.value, kFigureDigits)
@@ -53,7 +52,7 @@ SlamCard::SlamCard(Workbench& bench, QWidget* parent)
     top->addWidget(speed_, 1);
     top->addWidget(throw_);
     top->addWidget(pin_);
-    barsTitle_ = new QLabel(tr("Where the energy comes from and goes"), this);
+    barsTitle_ = new QLabel(tr("Energy sources and losses"), this);
     layout->addLayout(top);
     layout->addWidget(reason_);
     layout->addWidget(figures_);
@@ -70,12 +69,13 @@ SlamCard::SlamCard(Workbench& bench, QWidget* parent)
 void SlamCard::makeTop() {
     place_ = new NumberEdit(kThrowPlace, this);
     place_->setObjectName(QStringLiteral("throwPlace"));
-    place_->setAccessibleName(tr("Place that the door is thrown from"));
-    place_->setToolTip(tr("Where the door is thrown from; at first the middle of its way"));
+    place_->setAccessibleName(tr("Position from which the door is thrown"));
+    place_->setToolTip(
+        tr("Position from which the door is thrown; at first the middle of its range of motion"));
     speed_ = new NumberEdit(kThrowSpeed, this);
     speed_->setObjectName(QStringLiteral("throwSpeed"));
     speed_->setAccessibleName(tr("Speed of the grip when the door is thrown"));
-    speed_->setToolTip(tr("Speed of the grip when it is let go, towards the lower end of the range of motion"));
+    speed_->setToolTip(tr("Speed of the grip at release, towards the lower end of the range of motion"));
     speed_->setValue(asked_.speed);
     throw_ = new QPushButton(tr("Throw"), this);
     throw_->setObjectName(QStringLiteral("throwButton"));

@@ -137,7 +137,7 @@ void FileActions::fillRigsMenu(QMenu& menu) {
         }
         QAction* action =
             group->addAction(literalActionText(QString::fromStdString(reading.document->rig.name)));
-        action->setToolTip(QString::fromStdString(reading.document->rig.description));
+        action->setToolTip(QString::fromStdString(descriptionWithExperiments(reading.document->rig)));
         action->setStatusTip(firstClauseOf(action->toolTip())); // the status bar is one line
         const QString name = QString::fromUtf8(shipped.name);
         connect(action, &QAction::triggered, this, [this, name] {
@@ -292,7 +292,7 @@ void FileActions::saveTemplateFromDialog() {
     if (!problem.isEmpty()) {
         showProblems(tr("The template was not saved"), {problem});
     } else {
-        emit message(tr("File > New offers it from now on"));
+        emit message(tr("The template is saved. File > New offers it from now on."));
     }
 }
 
@@ -405,7 +405,7 @@ FileActions::Overwriting FileActions::askAboutOtherChanges() {
                     tr("Another program changed %1 since it was opened here.").arg(openRig_.title()),
                     QMessageBox::Cancel, window_);
     box.setTextFormat(Qt::PlainText);
-    box.setInformativeText(tr("Saving here replaces what it wrote."));
+    box.setInformativeText(tr("If you save here, you replace its changes."));
     QPushButton* elsewhere = box.addButton(tr("Save &as…"), QMessageBox::ActionRole);
     QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
     box.setDefaultButton(elsewhere);

@@ -124,7 +124,7 @@ void FilmMaker::takeFrame() {
         lastShown_ = session_.shownTime();
     }
     if (last_.isNull()) {
-        stop(tr("The graphics of this computer cannot draw a picture of %1 × %2 pixels; choose a smaller size.")
+        stop(tr("The graphics of this computer cannot draw a picture of %1 × %2 pixels. Choose a smaller size.")
                  .arg(plan_.size.width())
                  .arg(plan_.size.height()));
         return;

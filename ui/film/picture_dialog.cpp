@@ -169,7 +169,7 @@ void PictureDialog::start() {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending.isEmpty()) path += QStringLiteral(".png");
     if (!ending.isEmpty() && ending != QLatin1String("png")) {
-        return say(tr("“.%1” is no picture here: end the name in .png.").arg(ending), true);
+        return say(tr("Pictures of type “.%1” are not supported: end the name in .png.").arg(ending), true);
     }
     if (!RigCarrier::isDecided()) {
         if (!RigCarrier::decide(*this)) return;
@@ -177,8 +177,7 @@ void PictureDialog::start() {
     }
     const QImage image = picture();
     if (image.isNull()) {
-        return say(tr("A picture as large as this cannot be drawn on this computer; choose a smaller size."),
-                   true);
+        return say(tr("The picture cannot be drawn at this size. Choose a smaller size."), true);
     }
     export_->setEnabled(false);
     say(tr("Writing %1").arg(path), false);

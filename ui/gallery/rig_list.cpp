@@ -21,7 +21,7 @@ constexpr int kGroupRole = Qt::UserRole + 3;
 
 /// What the search finds a rig by: name, description, group and the assemblies it uses.
 QString wordsOf(const Rig& rig, const QString& group) {
-    QString words = QString::fromStdString(rig.name + " " + rig.description + " ") + group;
+    QString words = QString::fromStdString(rig.name + " " + descriptionWithExperiments(rig) + " ") + group;
     for (const AssemblyItem& item : rig.assemblies) {
         words += QStringLiteral(" ") + assemblyKinds()[item.parameters.index()].name;
     }
@@ -97,8 +97,8 @@ void RigList::fill(const Theme& theme, RigPictures& pictures, const std::vector<
         auto* item = new QListWidgetItem(QString::fromStdString(rig.name), list_);
         showPicture(*item, entry, rig, theme.colors(), pictures);
         item->setData(kNameRole, entry.name);
-        item->setData(kDescriptionRole, QString::fromStdString(rig.description));
-        item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(rig.description));
+        item->setData(kDescriptionRole, QString::fromStdString(descriptionWithExperiments(rig)));
+        item->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(descriptionWithExperiments(rig)));
         item->setData(kWordsRole, wordsOf(rig, entry.group));
         item->setData(kGroupRole, entry.group);
         item->setTextAlignment(Qt::AlignHCenter | Qt::AlignTop);

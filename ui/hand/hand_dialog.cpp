@@ -105,7 +105,7 @@ void HandDialog::build() {
     felt_ = new QLabel(this);
     felt_->setObjectName(QStringLiteral("felt"));
     stage_->setAccessibleName(tr("What the hand is doing"));
-    felt_->setAccessibleName(tr("What the hand felt"));
+    felt_->setAccessibleName(tr("Effort of the hand"));
     for (QLabel* label : {stage_, felt_}) {
         label->setTextFormat(Qt::PlainText);
         label->setWordWrap(true);

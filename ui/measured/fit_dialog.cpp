@@ -90,14 +90,14 @@ void FitDialog::buildWidgets(const Theme& theme) {
     data_->setCurrentIndex(data_->count() - 1);
     filter_ = new QLineEdit(this);
     filter_->setObjectName(QStringLiteral("fitFilter"));
-    filter_->setPlaceholderText(tr("Find a number"));
+    filter_->setPlaceholderText(tr("Find a parameter"));
     filter_->setClearButtonEnabled(true);
-    filter_->setAccessibleName(tr("Find a number"));
+    filter_->setAccessibleName(tr("Find a parameter"));
     numbers_ = new QTableWidget(0, kFitColumns, this);
     numbers_->setObjectName(QStringLiteral("numbers"));
     numbers_->setHorizontalHeaderLabels(
         {tr("Free"), tr("Now"), tr("Found (95 %)"), tr("Not below"), tr("Not above")});
-    numbers_->setAccessibleName(tr("Numbers of the rig; those that are ticked are free"));
+    numbers_->setAccessibleName(tr("Parameters of the rig; the selected ones are free"));
     numbers_->verticalHeader()->hide();
     numbers_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     constexpr int boundWidth = 84;
@@ -141,7 +141,7 @@ void FitDialog::buildWidgets(const Theme& theme) {
     fit_->setObjectName(QStringLiteral("fitButton"));
     apply_ = new QPushButton(tr("&Apply"), this);
     apply_->setObjectName(QStringLiteral("applyButton"));
-    apply_->setToolTip(tr("Takes what was found into the rig, as one step that can be undone"));
+    apply_->setToolTip(tr("Writes the fitted values to the rig, as one step that you can undo"));
     apply_->setEnabled(false);
     close_ = new QPushButton(tr("Close"), this);
     fit_->setDefault(true);

@@ -101,14 +101,14 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     progress_->setAccessibleName(tr("Progress of reading"));
     preview_ = new QTableWidget(this);
     preview_->setObjectName(QStringLiteral("preview"));
-    preview_->setAccessibleName(tr("First rows, with what each column is"));
+    preview_->setAccessibleName(tr("First rows, with the role of each column"));
     preview_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     preview_->setSelectionMode(QAbstractItemView::NoSelection);
     preview_->setFocusPolicy(Qt::NoFocus);
     leverLabel_ = new QLabel(tr("&Lever arm"), this);
     lever_ = new QLineEdit(this);
     lever_->setObjectName(QStringLiteral("leverEdit"));
-    lever_->setPlaceholderText(tr("that of the rig's handle"));
+    lever_->setPlaceholderText(tr("lever arm of the rig's handle"));
     lever_->setToolTip(
         tr("Distance from the axis to the point where the force, or the distance along the arc, was measured, "
            "such as 0.8 m. Leave it empty if the point is the rig's handle"));
@@ -116,26 +116,26 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     leverLabel_->setBuddy(lever_);
     sense_ = new QComboBox(this);
     sense_->addItems(
-        {tr("recognised from the passes"), tr("of the door: positive opens"), tr("of the hand that moves it")});
-    sense_->setAccessibleName(tr("Whose load it is"));
+        {tr("recognised from the passes"), tr("on the door: positive opens"), tr("of the hand that moves it")});
+    sense_->setAccessibleName(tr("Load of the door or of the hand"));
     sense_->setToolTip(
-        tr("Friction takes from a hand both ways: from two passes it is seen whose load was measured"));
+        tr("Friction opposes the hand in both directions, so two passes show whose load was measured"));
     keep_ = new QComboBox(this);
     keep_->setObjectName(QStringLiteral("keepChoice"));
-    keep_->addItems({tr("for this session"), tr("with the rig: the file stays beside it"),
-                     tr("with the rig: its points inside the rig's file")});
+    keep_->addItems({tr("for this session"), tr("with the rig: as a file beside it"),
+                     tr("with the rig: inside the rig's file")});
     keep_->setAccessibleName(tr("Where the measurement is kept"));
     keep_->setToolTip(
-        tr("Kept with the rig, it is there again when the rig is opened. Beside: the rig names the "
-           "file. Inside: at most 2000 points, and the rig can be handed on as one file."));
+        tr("A measurement that is kept with the rig opens together with it. Beside: the rig names the file. "
+           "Inside: at most 2000 points, and you can share the rig as one file."));
     auto* choices = new QFormLayout;
     choices->addRow(leverLabel_, lever_);
-    choices->addRow(tr("Load is that"), sense_);
+    choices->addRow(tr("Load"), sense_);
     choices->addRow(tr("&Keep"), keep_);
     passes_ = wrappedLabel(this, tr("Passes found"));
     passes_->setObjectName(QStringLiteral("passes"));
-    plot_ = new PassPlot(theme, tr("Points as they are taken"), this);
-    words_ = wrappedLabel(this, tr("What is not sure"));
+    plot_ = new PassPlot(theme, tr("Points to import"), this);
+    words_ = wrappedLabel(this, tr("Doubts about the table"));
     words_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     words_->setObjectName(QStringLiteral("importWords"));
     auto* scroll = new QScrollArea(this); // what is wrong with a file can be long

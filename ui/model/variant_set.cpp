@@ -194,7 +194,8 @@ QString VariantSet::rename(long id, const QString& name) {
     if (variant == nullptr || variant->name == wanted) return {};
     constexpr std::size_t longest = 60; // [bytes] there is room for
     if (wanted.empty() || wanted.size() > longest) return tr("A name has 1 to %1 letters").arg(longest);
-    if (isTaken(wanted)) return tr("Another variant is called %1").arg(inMarks(wanted));
+    if (isTaken(wanted))
+        return tr("Another variant has the name %1. Choose another name.").arg(inMarks(wanted));
     const std::string before = std::exchange(variant->name, wanted);
     const bool wasKept = keptNames_.contains(before);
     if (wasKept) {

@@ -58,9 +58,9 @@ MotorChart::MotorChart(Workbench& bench, QWidget* parent)
     load_ = new QCPItemStraightLine(&p);
     load_->setLayer(QStringLiteral("live"));
     p.setToolTip(
-        tr("The point shows torque and speed of the motor now: drag it along its way to look back; the dashed "
-           "line the load that it sees "
-           "through its gear. A point right of the line speeds up, left of it slows down."));
+        tr("The point shows the present torque and speed of the motor. Drag it along its path to look back. "
+           "The dashed line is the load through the gear. Right of the line the motor speeds up, left of it "
+           "the motor slows down."));
     new PlotScrubber(p, session_, [this] { return wayOfRun(); });
     connect(&openRig_, &OpenRig::parametersChanged, this, &MotorChart::refresh);
     connect(&openRig_, &OpenRig::structureChanged, this, &MotorChart::refresh);

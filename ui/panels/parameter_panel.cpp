@@ -291,13 +291,14 @@ void ParameterGroup::addListButtons() {
     if (!std::get<DoorHingeParameters>(openRig_.rig().elements[element].law).presliding) {
         addButton(
             tr("Add presliding"),
-            tr("Friction that holds: bristles that give way by a tenth of a degree up to breakaway, damped "
-               "for this door. Stiffness and damping are estimates; set them by what is known."),
+            tr("Adds friction that holds: bristles that deflect by a tenth of a degree up to breakaway, damped "
+               "for this door. Stiffness and damping are estimates; replace them by measured values."),
             [this, element](const Rig&, DoorHingeParameters& hinge) {
                 hinge.presliding = newPresliding(*openRig_.model(), element);
                 if (hinge.presliding) return Issues{};
                 const QString why =
-                    tr("The hinge has no dry friction that bristles could hold with: give it some first.");
+                    tr("This hinge has no dry friction, which presliding requires. Increase its static or "
+                       "dynamic friction first.");
                 showWarning(window(), tr("No presliding was added"), why);
                 return Issues{{Severity::error, {}, why.toStdString(), {}, {}}};
             });

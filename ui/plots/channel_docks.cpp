@@ -55,7 +55,7 @@ ChannelDocks::ChannelDocks(QMainWindow& window, Workbench& bench)
     addAction_->setToolTip(tr("One channel of the rig against another, such as a rate against its angle"));
     phaseAction_ = new QAction(tr("Add p&hase portrait"), this);
     phaseAction_->setToolTip(
-        tr("The rate of the rig's only coordinate against it, with where every state goes"));
+        tr("Rate of the rig's only coordinate against the coordinate, with the direction of each state"));
     connect(phaseAction_, &QAction::triggered, this, &ChannelDocks::addPhasePortrait);
     connect(&openRig_, &OpenRig::structureChanged, this, &ChannelDocks::showTitles);
     connect(&openRig_, &OpenRig::opened, this, &ChannelDocks::showTitles);

@@ -90,7 +90,7 @@ void ChannelPlot::makeNote() {
     note_->setWordWrap(true);
     note_->setContentsMargins(space::edge, 0, space::edge, space::small);
     note_->setObjectName(QStringLiteral("derived"));
-    note_->setAccessibleName(tr("What to know of the phase portrait"));
+    note_->setAccessibleName(tr("Notes on the phase portrait"));
     note_->hide();
     static_cast<QVBoxLayout*>(layout())->insertWidget(1, note_);
 }

@@ -100,7 +100,7 @@ QString TimeCursors::betweenText() const {
         return run.isEmpty() || time < run.time(0) || time > run.last()[0];
     };
     if (isOutside(place(cursorA)) || isOutside(place(cursorB))) {
-        text += tr("   (a cursor is outside of what was recorded)");
+        text += tr("   (a cursor is outside the record)");
     }
     return text;
 }

@@ -98,7 +98,7 @@ TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     channelsButton_ = new QToolButton(this);
     channelsButton_->setText(tr("Channels"));
     channelsButton_->setIcon(bench.theme().icon(QStringLiteral("channels")));
-    channelsButton_->setToolTip(tr("Choose what is plotted over time"));
+    channelsButton_->setToolTip(tr("Choose the channels to plot over time"));
     channelsButton_->setAccessibleName(tr("Channels plotted over time"));
     channelsButton_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     channelsButton_->setPopupMode(QToolButton::InstantPopup);
@@ -234,7 +234,7 @@ void TimePlot::buildMenu() {
         {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("body"), tr("Bodies")}};
     const std::vector<std::string> story = storyChannels(model);
     if (!story.empty()) {
-        menu_->addSection(tr("Of this rig"));
+        menu_->addSection(tr("Main channels of this rig"));
         for (const std::string& name : story) {
             const Channel& channel = model.channels()[static_cast<std::size_t>(model.channelIndex(name))];
             addChannel(*menu_, channel, QString::fromStdString(channel.label));
@@ -318,6 +318,11 @@ std::vector<std::string> TimePlot::shownChannels() const {
 void TimePlot::setShown(const std::string& channel, bool shown) {
     isChosen_ = true;
     change(channel, shown);
+}
+
+void TimePlot::showOnly(const std::vector<std::string>& channels) {
+    for (const std::string& channel : shownChannels()) setShown(channel, false);
+    for (const std::string& channel : channels) setShown(channel, true);
 }
 
 void TimePlot::change(const std::string& channel, bool shown) {

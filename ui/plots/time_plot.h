@@ -26,6 +26,8 @@ class TimePlot : public PlotPanel {
 
     /// Shows or hides a channel by its name; from now on the user chooses.
     void setShown(const std::string& channel, bool shown);
+    /// These channels, and no others; from now on the user chooses.
+    void showOnly(const std::vector<std::string>& channels);
 
     [[nodiscard]] TimeCursors& cursors() { return *cursors_; }
 

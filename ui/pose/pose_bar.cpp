@@ -180,12 +180,12 @@ void PoseBar::showReasons() {
     edit_->setEnabled(isFree);
     slider_->setToolTip(
         literalText(isFree ? tr("Poses the mechanism by %1").arg(name)
-                           : tr("%1 follows its prescribed motion: take it off to pose it").arg(name)));
+                           : tr("%1 follows its prescribed motion. Remove the motion to pose it").arg(name)));
     edit_->setToolTip(slider_->toolTip());
     const int ways = flip_->property("ways").toInt();
     flip_->setEnabled(ways > 0);
-    flip_->setToolTip(ways == 0 ? tr("No loop of this rig goes together in two ways")
-                                : tr("Puts a loop together the other way"));
+    flip_->setToolTip(ways == 0 ? tr("No loop of this rig has a second branch")
+                                : tr("Assembles a loop in its other branch"));
     start_->setToolTip(tr("The rig starts in this pose from now on"));
     const QString undrivable = QString::fromStdString(whyNotDriven(model, coordinate()));
     const std::optional<double> speed = constantSpeedOf(model, coordinate());

@@ -36,20 +36,20 @@ PoseController::PoseController(OpenRig& openRig, SessionController& session, QOb
 QString PoseController::whyNot() const {
     const QString why = whyNotFlipped();
     if (!why.isEmpty() || openRig_.model()->degreesOfFreedom() > 0) return why;
-    return tr("Every coordinate of this rig follows a prescribed motion: take one off to pose.");
+    return tr("Every coordinate of this rig follows a prescribed motion. Remove one motion to pose the rig.");
 }
 
 /// A linkage that is driven cannot be posed, but its loops can be put together the other way.
 QString PoseController::whyNotFlipped() const {
     if (openRig_.model()->mechanism().coordinates().empty()) {
-        return tr("Nothing here can move: no joint of this rig has a freedom.");
+        return tr("No joint of this rig can move, so there is nothing to pose.");
     }
     if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         return tr("Pause the motion (Space) to pose.");
     }
     const std::shared_ptr<const Simulation::Checkpoint> standing = session_.standing();
     if (!poser_ && (!standing || standing->model != openRig_.model())) {
-        return tr("The motion has not come to a stand yet.");
+        return tr("The motion has not stopped yet.");
     }
     return {};
 }
@@ -217,7 +217,7 @@ bool PoseController::standsStill() {
     if (session_.isPlaying() || session_.status().forwardLeft > 0.0) {
         why = tr("Pause the motion (Space) first.");
     } else if (!isOwn_ && (!standing || standing->model != openRig_.model())) {
-        why = tr("The motion has not come to a stand yet.");
+        why = tr("The motion has not stopped yet.");
     }
     if (!why.isEmpty()) emit said(why);
     return why.isEmpty();

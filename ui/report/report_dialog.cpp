@@ -192,8 +192,8 @@ ReportDialog::Outcome ReportDialog::make(const Job& job, const std::function<boo
 
 void ReportDialog::take(const Outcome& outcome) {
     setBusy(false);
-    if (!outcome.problem.isEmpty()) return say(tr("There is no report: %1").arg(outcome.problem), true);
-    if (isGivenUp_ || outcome.page.empty()) return say(tr("Given up; nothing was written."), false);
+    if (!outcome.problem.isEmpty()) return say(tr("The report was not written: %1").arg(outcome.problem), true);
+    if (isGivenUp_ || outcome.page.empty()) return say(tr("Cancelled; nothing was written."), false);
     QByteArray bytes = QByteArray::fromStdString(outcome.page);
     if (outcome.path.endsWith(QLatin1String(".pdf"), Qt::CaseInsensitive)) {
         bytes = pdfOfPage(QString::fromUtf8(bytes));

@@ -84,7 +84,7 @@ void ScenePanel::addOverlay(const Theme&) {
     add(tr("Front"), tr("View from the front (2)"), [this] { view_->setCamera(CameraView::front); });
     add(tr("Side"), tr("View from the side (3)"), [this] { view_->setCamera(CameraView::side); });
     add(tr("Top"), tr("View from above (4)"), [this] { view_->setCamera(CameraView::top); });
-    add(tr("Fit"), tr("Frame all that the run has swept (F)"), [this] { view_->fitRun(); });
+    add(tr("Fit"), tr("Zoom to all positions of the run (F)"), [this] { view_->fitRun(); });
     const auto addToggle = [&](const QString& text, const QString& tip, auto set) {
         QToolButton* button = add(text, tip, [] {});
         button->setCheckable(true);

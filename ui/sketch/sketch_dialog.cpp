@@ -138,11 +138,11 @@ void SketchDialog::buildGroundTools() {
     pivot_ = addTool(QStringLiteral("pivot"), tr("Pivot"), tr("Pin the point to the ground"), Qt::Key_G);
     slide_ = addTool(QStringLiteral("slide"), tr("Slide"), tr("Let the point slide on the ground along a line"),
                      Qt::Key_S);
-    loose_ = addTool(QStringLiteral("loose"), tr("Loose"), tr("Take the point off the ground"), Qt::Key_F);
+    loose_ = addTool(QStringLiteral("loose"), tr("Loose"), tr("Release the point from the ground"), Qt::Key_F);
     join_ =
-        addTool(QStringLiteral("rigid"), tr("Join rigidly"), tr("Make one link of those selected"), Qt::Key_J);
-    remove_ =
-        addTool(QStringLiteral("remove"), tr("Remove"), tr("Remove what is selected"), QKeySequence::Delete);
+        addTool(QStringLiteral("rigid"), tr("Join rigidly"), tr("Join the selected links into one"), Qt::Key_J);
+    remove_ = addTool(QStringLiteral("remove"), tr("Remove"), tr("Remove the selected points and links"),
+                      QKeySequence::Delete);
     connect(pivot_, &QAction::triggered, this, [this] { setGround(SketchGround::pivot); });
     connect(slide_, &QAction::triggered, this, [this] { setGround(SketchGround::slide); });
     connect(loose_, &QAction::triggered, this, [this] { setGround(SketchGround::none); });
@@ -171,7 +171,7 @@ void SketchDialog::setGround(SketchGround ground) {
     if (!point) return;
     const QString words = ground == SketchGround::pivot   ? tr("Pin to the ground")
                           : ground == SketchGround::slide ? tr("Slide on the ground")
-                                                          : tr("Take off the ground");
+                                                          : tr("Release from the ground");
     model_.change(words, [&](SketchState& state) { state.sketch.points[*point].ground = ground; });
 }
 

@@ -120,9 +120,9 @@ std::vector<SynthesisExample> synthesisExamples() {
         {SynthesisModel::tr("Tipping platform"),
          SynthesisModel::tr("A platform that is carried across and tipped at the end."),
          {tipping, {0.6, 0.05}, {-0.1, -0.025}, {0.18, 0.0}, true}},
-        {SynthesisModel::tr("Branch defect, to mend"),
+        {SynthesisModel::tr("Branch defect to correct"),
          SynthesisModel::tr(
-             "The same platform with pivots that fit all three poses, and still do not get through."),
+             "The same platform. Its pivots fit all three poses, but the linkage cannot move through them."),
          {tipping, {0.6, 0.05}, {0.005, 0.0}, {-0.285, -0.06}, true}},
     };
 }
@@ -199,7 +199,7 @@ void SynthesisModel::setDrivesA(bool drivesA) {
 void SynthesisModel::setTurnsRound(bool turnsRound) {
     SynthesisState state = state_;
     state.turnsRound = turnsRound;
-    change(turnsRound ? tr("Turn round and round") : tr("Turn to and fro"), state, newGesture());
+    change(turnsRound ? tr("Make full turns") : tr("Turn to and fro"), state, newGesture());
 }
 
 void SynthesisModel::begin(const SynthesisExample& example) {

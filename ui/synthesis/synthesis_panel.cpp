@@ -201,13 +201,13 @@ void SynthesisPanel::addDrive() {
     driven_ = new QComboBox(this);
     driven_->setObjectName(QStringLiteral("drivenBar"));
     driven_->setAccessibleName(tr("Driven bar"));
-    driven_->setToolTip(tr("The bar that is turned: branch, order and dead centres depend on it"));
+    driven_->setToolTip(tr("Bar that is driven: branch, order and dead centres depend on it"));
     driven_->addItems({tr("at fixed pivot A₀"), tr("at fixed pivot B₀")});
     connect(driven_, &QComboBox::activated, this, [this](int index) { model_.setDrivesA(index == 0); });
     motion_ = new QComboBox(this);
     motion_->setObjectName(QStringLiteral("rigMotion"));
     motion_->setAccessibleName(tr("Motion of the rig"));
-    motion_->addItems({tr("to and fro between the poses"), tr("round and round")});
+    motion_->addItems({tr("to and fro between the poses"), tr("full turns")});
     connect(motion_, &QComboBox::activated, this, [this](int index) { model_.setTurnsRound(index == 1); });
     const std::pair<QString, QComboBox*> rows[] = {{tr("Driven"), driven_}, {tr("In the rig"), motion_}};
     for (const auto& [name, box] : rows) {
@@ -269,7 +269,7 @@ QString SynthesisPanel::verdictText() const {
 
 QString SynthesisPanel::figuresText() const {
     const FourBarReport& r = model_.report();
-    if (!r.loop) return tr("No linkage, hence no figures.");
+    if (!r.loop) return tr("There is no linkage yet, so there are no figures.");
     const TypeWords words = wordsOf(r.type);
     QString text = QStringLiteral("<b>%1</b> – %2").arg(QLatin1String(words.name), QLatin1String(words.help));
     text += QStringLiteral("<table cellspacing='0' cellpadding='1' width='100%'>");

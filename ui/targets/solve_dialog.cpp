@@ -83,15 +83,15 @@ void SolveDialog::build(const Theme& theme) {
     layout->addWidget(intro);
     auto* line = new QHBoxLayout;
     filter_ = new QLineEdit(this);
-    filter_->setPlaceholderText(tr("Find a number"));
+    filter_->setPlaceholderText(tr("Find a parameter"));
     filter_->setAccessibleName(filter_->placeholderText());
     filter_->setClearButtonEnabled(true);
-    onlyMoving_ = new QCheckBox(tr("Only what moves a target"), this);
+    onlyMoving_ = new QCheckBox(tr("Only parameters that affect a target"), this);
     onlyMoving_->setChecked(true);
     line->addWidget(filter_, 1);
     line->addWidget(onlyMoving_);
     layout->addLayout(line);
-    parameters_ = plainTable(tr("Numbers that may change"), this);
+    parameters_ = plainTable(tr("Free parameters"), this);
     parameters_->setObjectName(QStringLiteral("solveParameters"));
     parameters_->setItemDelegate(new BarDelegate(theme, this));
     targets_ = plainTable(tr("Targets before and after"), this);
@@ -108,7 +108,7 @@ void SolveDialog::build(const Theme& theme) {
     outcome_->setObjectName(QStringLiteral("outcome"));
     outcome_->setWordWrap(true);
     outcome_->setTextFormat(Qt::PlainText);
-    outcome_->setAccessibleName(tr("What came of it"));
+    outcome_->setAccessibleName(tr("Result"));
     layout->addWidget(outcome_);
     progress_ = new QProgressBar(this);
     progress_->setRange(0, 0);
@@ -137,7 +137,7 @@ void SolveDialog::build(const Theme& theme) {
     connect(apply_, &QPushButton::clicked, this, &SolveDialog::apply);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     apply_->setEnabled(false);
-    apply_->setToolTip(tr("Set the numbers to the values after, as one edit that can be undone"));
+    apply_->setToolTip(tr("Writes the new values to the rig, as one step that you can undo"));
     setBusy(false);
 }
 

@@ -48,19 +48,19 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     definition_->setWordWrap(true);
     definition_->setTextFormat(Qt::PlainText);
     form->addRow(QString(), definition_);
-    from_ = addLine(tr("Fro&m"), tr("Place"));
+    from_ = addLine(tr("Fro&m"), tr("Position"));
     from_->setObjectName(QStringLiteral("fromLine"));
     to_ = addLine(tr("&To"), tr("End of the part of the range of motion that the target applies to"));
     least_ = addLine(tr("At &least"), tr("Lower limit"));
     least_->setObjectName(QStringLiteral("leastLine"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));
     most_->setObjectName(QStringLiteral("mostLine"));
-    weight_ = addLine(tr("&Weight"), tr("How much it counts where not all targets can be met"));
+    weight_ = addLine(tr("&Weight"), tr("How much the target counts if not all targets can be met"));
     weight_->setObjectName(QStringLiteral("weightLine"));
-    weight_->setPlaceholderText(tr("1; of a target that matters more, 2 or 10"));
+    weight_->setPlaceholderText(tr("1; for a more important target, 2 or 10"));
     name_ = addLine(tr("&Name"), tr("Name of the target"));
     name_->setObjectName(QStringLiteral("nameLine"));
-    name_->setPlaceholderText(tr("after the figure"));
+    name_->setPlaceholderText(tr("as the figure"));
     source_ = addLine(tr("&Source"), tr("Where the limit comes from"));
     problem_ = new QLabel(this);
     problem_->setWordWrap(true);
@@ -116,8 +116,8 @@ void TargetDialog::followFigure() {
     from_->setEnabled(kind.takes != FigureTakes::nothing);
     to_->setEnabled(takesTo);
     const bool isOptional = kind.takes == FigureTakes::somePart;
-    from_->setPlaceholderText(!from_->isEnabled()  ? tr("the whole way")
-                              : isOptional         ? tr("the whole way, or in %1").arg(place)
+    from_->setPlaceholderText(!from_->isEnabled()  ? tr("the whole range")
+                              : isOptional         ? tr("the whole range, or in %1").arg(place)
                               : isNew_ && !takesTo ? tr("in %1; several: 30; 60; 90").arg(place)
                                                    : tr("in %1").arg(place));
     to_->setPlaceholderText(takesTo ? tr("in %1").arg(place) : QString());

@@ -13,7 +13,7 @@ RunMenu::RunMenu(SessionController& session, QWidget* parent) : QMenu(parent), s
 QString RunMenu::describe(const RunInfo& run, double end) {
     const auto seconds = [](double time) { return QString::number(time, 'f', 2); };
     if (run.parent == 0 && run.goesOn) {
-        return tr("Run %1: %2 to %3 s, goes on where another was too long to be kept further")
+        return tr("Run %1: %2 to %3 s, continues a run that became too long to keep")
             .arg(run.id)
             .arg(seconds(run.start), seconds(end));
     }
@@ -43,7 +43,7 @@ void RunMenu::fill() {
     addSection(tr("Return to"));
     for (std::size_t i = 1; i < runs.size(); ++i) {
         QAction* back = addAction(describe(runs[i], runs[i].end));
-        back->setToolTip(tr("Goes on from its end, with its parameters; the present run is kept"));
+        back->setToolTip(tr("Continues from its end, with its parameters; the present run is kept"));
         connect(back, &QAction::triggered, &session_, [this, id = runs[i].id] { session_.returnTo(id); });
     }
     addSection(tr("Shown faintly beside the present one"));

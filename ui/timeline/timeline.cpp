@@ -20,20 +20,21 @@ Timeline::Timeline(Workbench& bench, QWidget* parent)
                  tr("Back by %1 ms").arg(1000.0 * Runner::kSingleStep));
     back_->setObjectName(QStringLiteral("backAction"));
     previousEvent_ = make(tr("Previous event"), QStringLiteral("previous-event"), Qt::ALT | Qt::Key_Left,
-                          tr("To the event before this instant"));
+                          tr("Goes to the last event before this instant"));
     previousEvent_->setObjectName(QStringLiteral("previousEventAction"));
     nextEvent_ = make(tr("Next event"), QStringLiteral("next-event"), Qt::ALT | Qt::Key_Right,
-                      tr("To the event after this instant"));
+                      tr("Goes to the first event after this instant"));
     nextEvent_->setObjectName(QStringLiteral("nextEventAction"));
     loop_ = make(tr("Loop"), QStringLiteral("loop"), Qt::Key_L | Qt::CTRL,
-                 tr("Playing back goes round a range, whose ends can be dragged below the bar"));
+                 tr("Repeats a range of the run; drag the ends of the range below the bar"));
     loop_->setObjectName(QStringLiteral("loopAction"));
     loop_->setCheckable(true);
-    goOn_ = make(tr("Go on from here"), QStringLiteral("branch"), Qt::Key_B | Qt::CTRL,
-                 tr("Simulates on from this instant, with the present parameters; the run so far is kept"));
+    goOn_ = make(
+        tr("Continue from here"), QStringLiteral("branch"), Qt::Key_B | Qt::CTRL,
+        tr("Continues the simulation from this instant, with the present parameters; the run so far is kept"));
     goOn_->setObjectName(QStringLiteral("goOnAction"));
     present_ = make(tr("To the present"), QStringLiteral("to-present"), Qt::CTRL | Qt::Key_End,
-                    tr("To where the run has come to"));
+                    tr("Goes to the latest instant of the run"));
     addWidget(button(previousEvent_));
     addWidget(button(back_));
     addWidget(bar_);

@@ -166,19 +166,19 @@ void AddDialog::showChosen() {
     QString where;
     switch (addition->asks) {
         case Asks::nothing:
-            where = tr("Stands on top of the parameters as a slider.");
+            where = tr("Appears as a slider at the top of the parameters.");
             break;
         case Asks::body:
-            where = tr("Goes to the selected body.");
+            where = tr("Is added to the selected body.");
             break;
         case Asks::carrier:
-            where = tr("Goes on from the selected body, else from the ground.");
+            where = tr("Is attached to the selected body, or to the ground if none is selected.");
             break;
         case Asks::coordinate:
-            where = tr("Acts on the selected joint, else on the first that turns.");
+            where = tr("Acts on the selected joint, or on the first one that turns.");
             break;
         case Asks::home:
-            where = tr("Becomes part of the selected joint or force, else of the first that can have it.");
+            where = tr("Becomes part of the selected joint or force, or of the first one that can have it.");
             break;
         case Asks::joints:
             where = dyadWords();

@@ -95,7 +95,7 @@ Inspector::Inspector(Workbench& bench, QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("What the selected item says"));
+    setAccessibleName(tr("Properties of the selected item"));
     connect(&openRig_, &OpenRig::structureChanged, this, &Inspector::rebuild);
     // Behind another tab it costs a slider there nothing; it catches up when it is shown.
     connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
@@ -165,7 +165,7 @@ void Inspector::addHeading() {
 /// A mesh is drawn and nothing more: what can touch in its place is one click away.
 void Inspector::addHullOffer() {
     if (meshAt(openRig_.rig(), selection_.item()) == nullptr) return;
-    auto* button = new QPushButton(tr("Let its convex hull touch"), body_);
+    auto* button = new QPushButton(tr("Add its convex hull for contacts"), body_);
     button->setObjectName(QStringLiteral("hullOfMesh"));
     button->setAutoDefault(false);
     button->setToolTip(tr("Adds the hull of the mesh to its body, for contacts: not drawn, without mass"));

@@ -48,7 +48,7 @@ FigureAnswer DoorFigures::answer(const FigureAsked& asked) {
 FigureAnswer DoorFigures::answerOfMotion(const FigureAsked& asked) {
     const DoorCurve& whole = curve();
     if (whole.isEmpty()) return missingFigure(whole.refusal);
-    if (!asked.from) return missingFigure("it is asked at a place");
+    if (!asked.from) return missingFigure("it requires a position");
     const std::optional<double> from = placeOnWay(*asked.from);
     if (!from) return offTheWay(*asked.from, whole);
     if (!motion_) {
@@ -94,7 +94,7 @@ FigureAnswer DoorFigures::answerOfCurve(const FigureAsked& asked) {
     if (whole.isEmpty()) return missingFigure(whole.refusal);
     const FigureTakes takes = kindOf(asked.figure).takes;
     const bool isPart = takes == FigureTakes::somePart && (asked.from || asked.to);
-    if (takes == FigureTakes::place && !asked.from) return missingFigure("it is asked at a place");
+    if (takes == FigureTakes::place && !asked.from) return missingFigure("it requires a position");
     if (takes != FigureTakes::place && !isPart) return curveFigure(whole, asked.figure);
     const double first = asked.from.value_or(whole.x.front());
     const std::optional<double> from = placeOnWay(first);

@@ -99,7 +99,7 @@ ContactCount checkWide(const Rig& rig, const Contact& contact, const std::string
         ++pairs;
     }
     for (const std::string& what : leftOut) {
-        issues.push_back({Severity::warning, pointer, "A shape takes no part in this contact", what,
+        issues.push_back({Severity::warning, pointer, "This contact leaves out a shape", what,
                           "shapes that can touch, or an exception for its body"});
     }
     if (spots == 0) {
@@ -122,7 +122,7 @@ void warnOfSoftness(const Rig& rig, const Contact& contact, const FormPair& pair
         const double sinks = mechanism.inertiaOfBody(body).mass * g / contact.stiffness;
         if (!isFree || sinks <= 0.5 * thinnest) continue;
         issues.push_back({Severity::warning, pointer + "/stiffness",
-                          "Under its weight a body sinks through what it touches",
+                          "This contact is too soft: under its weight, a body sinks through the other shape",
                           quoted(rig.bodies[body].name) + " by " + displayText(Quantity::length, sinks, 3) +
                               " into " + displayText(Quantity::length, thinnest, 3),
                           "a larger stiffness, or thicker shapes"});

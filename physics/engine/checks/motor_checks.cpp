@@ -80,19 +80,19 @@ void checkConstants(const Motor& motor, const std::string& base, Issues& issues)
     constexpr double share = 0.05; // sheets round; more than this is a mistake
     if (std::abs(Km - Kb) > share * std::max(Km, Kb)) {
         addWarning(issues, base + "/motor/back_emf_constant",
-                   "Torque and back-EMF constant differ; the difference makes or takes energy",
+                   "Torque constant and back-EMF constant differ, so the motor creates or destroys energy",
                    displayText(Kb, 4) + " V·s/rad against " + displayText(Km, 4) + " N·m/A",
                    "the same number in SI units");
     }
     const double electrical = Km * Kb / p.resistance;
     if (std::abs(p.viscousFriction - electrical) < 0.02 * electrical) {
         addWarning(issues, base + "/motor/viscous_friction",
-                   "This friction is K²/R, the damping by the back-EMF, which the model has anyway",
+                   "This friction equals K²/R, the damping by the back EMF, which the model already contains",
                    displayText(Quantity::shaftDamping, p.viscousFriction, 4),
                    "torque constant times no-load current over no-load speed");
     }
     if (motor.thermal && !(DcMotor(p, motor.thermal).resistanceAt(0.0) > 0.01 * p.resistance)) {
-        addError(issues, base + "/thermal/coefficient", "The winding would have no resistance left when cold",
+        addError(issues, base + "/thermal/coefficient", "The winding would have no resistance when cold",
                  displayText(Quantity::temperature, motor.thermal->ambient, 4),
                  "a smaller coefficient or warmer surroundings");
     }
@@ -126,7 +126,7 @@ std::string acceptedGears(const Motor& motor, double kappa) {
     const double least = -kappa / margin;                                  // a little above the limit, -kappa
     const double wanted = margin * -motor.gear.backwardEfficiency / kappa; // of the rotor's inertia
     std::string words = "at least " + displayText(least, digits);
-    words += ", which holds, too (anything up to 0 does)";
+    words += ", which is self-locking, too (as is any value up to 0)";
     words += "; or a rotor inertia of at least " +
              displayText(Quantity::rotorInertia, wanted * motor.motor.rotorInertia, digits);
     words += "; or a ratio of at least " + displayText(std::sqrt(wanted) * motor.gear.ratio, digits + 1);

@@ -23,12 +23,12 @@ void checkLimits(const Target& target, const std::string& base, Issues& issues) 
     }
     if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
         addError(issues, base + "/weight", "The weight is out of range", shortestText(target.weight),
-                 "0.001 to 1000; where all count the same, none");
+                 "0.001 to 1000, or no weight if all targets count the same");
     }
     if (!target.hasLeast() && !target.hasMost()) {
         addError(issues, base, "A target needs a limit", {}, "at_least, at_most, or both");
     } else if (target.hasLeast() && target.hasMost() && target.atLeast > target.atMost) {
-        addError(issues, base + "/at_most", "The limits leave nothing between them",
+        addError(issues, base + "/at_most", "The lower limit is above the upper limit",
                  valueText(target.quantity(), target.atMost),
                  "not below at_least, which is " + valueText(target.quantity(), target.atLeast));
     }
@@ -40,15 +40,17 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
     const bool needsFrom = takes == FigureTakes::place || takes == FigureTakes::bothPlaces;
     const bool mayHaveTo = takes == FigureTakes::somePart || takes == FigureTakes::bothPlaces;
     if (needsFrom && !target.hasFrom()) {
-        addError(issues, base + "/from", quotedFigure(target) + " is asked at a place", {},
-                 "a place of the way, such as " + valueText(quantity, target.isRotation() ? 0.5 : 0.1));
+        addError(issues, base + "/from", quotedFigure(target) + " requires a position", {},
+                 "a position in the range of motion, such as " +
+                     valueText(quantity, target.isRotation() ? 0.5 : 0.1));
     }
     if (takes == FigureTakes::nothing && target.hasFrom()) {
-        addError(issues, base + "/from", quotedFigure(target) + " is of the whole way: it takes no place",
+        addError(issues, base + "/from",
+                 quotedFigure(target) + " applies to the whole range of motion: it takes no position",
                  valueText(quantity, target.from), "absent");
     }
     if (!mayHaveTo && target.hasTo()) {
-        addError(issues, base + "/to", quotedFigure(target) + " takes no second place",
+        addError(issues, base + "/to", quotedFigure(target) + " takes no second position",
                  valueText(quantity, target.to), "absent");
     }
     if (takes == FigureTakes::bothPlaces && !target.hasTo()) {

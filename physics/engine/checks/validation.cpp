@@ -79,7 +79,8 @@ void checkDimensions(const Rig& rig, const Issues* ofExpressions, Issues& issues
         const bool isInOrder = std::abs(dimension.lower) <= kUnlimited &&
                                std::abs(dimension.upper) <= kUnlimited && dimension.lower < dimension.upper;
         if (!isInOrder) {
-            addError(issues, at("dimensions", i, "/upper"), "A dimension needs room between its ends",
+            addError(issues, at("dimensions", i, "/upper"),
+                     "The upper end of a dimension must be above its lower end",
                      valueText(dimension.quantity, dimension.upper),
                      "above lower, which is " + valueText(dimension.quantity, dimension.lower));
         }
@@ -277,8 +278,8 @@ void checkWeight(const Shape& shape, const std::string& base, Issues& issues) {
     std::string kind = kindOf(shape.geometry).label;
     kind.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(kind.front())));
     addError(issues, base + (hasMaterial ? "/material" : "/density"),
-             "A " + kind + " has no volume that a density could be of", {},
-             "neither density nor material; mass_properties of the body say what it weighs");
+             "A " + kind + " has no volume, so it cannot have a density", {},
+             "neither density nor material; give the mass in mass_properties of the body");
 }
 
 void checkShapes(const Rig& rig, Issues& issues) {

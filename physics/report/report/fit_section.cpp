@@ -73,9 +73,10 @@ ReportTable fitTable(const Rig& rig, const KeptFit& fit) {
 }
 
 std::string headOf(const KeptMeasurement& measurement, const KeptFit& fit) {
-    const std::string what = fit.kind == KeptFitKind::motion ? "places of a motion" : "loads of a slow sweep";
-    return "Fitted to \"" + measurement.name + "\": " + inSi(fit.points, "", 9) + " " + what + ". Left are " +
-           deviationText(fit.deviation, fit.unit) + " (root mean square); before the fit " +
+    const std::string what =
+        fit.kind == KeptFitKind::motion ? "positions of a motion" : "loads of a slow sweep";
+    return "Fitted to \"" + measurement.name + "\": " + inSi(fit.points, "", 9) + " " + what +
+           ". Residual: " + deviationText(fit.deviation, fit.unit) + " (root mean square); before the fit " +
            deviationText(fit.deviationBefore, fit.unit) + ".";
 }
 

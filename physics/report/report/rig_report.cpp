@@ -131,7 +131,7 @@ ReportSection wholeDoor(const DoorCurve& curve) {
         ReportText{curve.coordinate + ", from " + endWords(curve) + ". A hand pulls at " + curve.grip + "."});
     section.parts.emplace_back(doorPlot(curve));
     section.parts.emplace_back(handPlot(curve));
-    ReportTable table{{"Key figure", "Value", "What it is"}, {}};
+    ReportTable table{{"Key figure", "Value", "Meaning"}, {}};
     for (const DoorMetric& metric : doorMetrics(curve)) {
         table.rows.push_back({metric.label, metricText(metric, curve), metric.definition});
     }
@@ -177,21 +177,21 @@ ReportSection thrown(const DoorSlam& slam) {
     constexpr int digits = 3;
     ReportSection section{"The door thrown shut", {}};
     if (!slam.refusal.empty()) {
-        section.parts.emplace_back(ReportText{"Not told: " + slam.refusal});
+        section.parts.emplace_back(ReportText{"Not available: " + slam.refusal});
         return section;
     }
     section.parts.emplace_back(
         ReportText{"Thrown from " +
                    displayText(slam.isRotation ? Quantity::angle : Quantity::length, slam.thrown.x, digits) +
                    " with " + displayText(Quantity::velocity, kThrowSpeed, digits) + " at " + slam.grip + "."});
-    ReportTable figures{{"Figure", "Value", "What it is"}, {}};
+    ReportTable figures{{"Figure", "Value", "Meaning"}, {}};
     for (const SlamFigure& figure : slam.figures) {
         figures.rows.push_back(
             {figure.label, figure.value ? displayText(figure.quantity, *figure.value, digits) : figure.missing,
              figure.definition});
     }
     section.parts.emplace_back(std::move(figures));
-    ReportTable energy{{"Where the energy comes from and goes", "Energy"}, {}};
+    ReportTable energy{{"Energy sources and losses", "Energy"}, {}};
     for (const DoorEnergyShare& share : sharesThatCount(slam.run.account)) {
         energy.rows.push_back({shareWords(share), displayText(Quantity::energy, share.energy, digits)});
     }

@@ -33,7 +33,7 @@ struct Table<DoorHingeParameters> : FieldsOf<DoorHingeParameters> {
              "the door is the breakaway torque below."},
             &T::staticFrictionTorque},
         fields::number("viscous_friction", "Viscous friction", Q::rotationalDamping, kNotNegative, {0, 20}, 0.1,
-                       lin, "Friction in proportion to the rate.", &T::viscousFriction),
+                       lin, "Friction proportional to the rate.", &T::viscousFriction),
         fields::number("catch_width", "Catch width", Q::angle, kNotNegative, {0, 20 * fields::kDegree}, 0.1,
                        lin, "Angle over which the catch pulls shut before it pushes open; 0: no catch.",
                        &T::catchWidth),

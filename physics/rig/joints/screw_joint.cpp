@@ -10,7 +10,7 @@ struct Table<ScrewJoint> : FieldsOf<ScrewJoint> {
     static constexpr std::array vectors = {
         fields::axis("axis", "Axis", "Axis of the screw in the joint frame; any length but zero.", &T::axis)};
     static constexpr std::array numbers = {
-        fields::length("lead", "Lead", "Travel in a turn; below zero, a left-handed screw.", &T::lead, kFinite,
+        fields::length("lead", "Lead", "Travel per turn; negative for a left-handed screw.", &T::lead, kFinite,
                        {-0.05, 0.05}),
         fields::angle("initial_angle", "Initial angle", "Angle at the start; takes effect on reset.",
                       &T::initialAngle),

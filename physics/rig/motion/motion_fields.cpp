@@ -79,9 +79,9 @@ void describe(Walk& walk, MotionPoint<K>& object) {
 }
 
 constexpr std::array kMotionNames = {
-    KindName{"constant_speed", "Constant speed", "Moves on for ever at one speed."},
+    KindName{"constant_speed", "Constant speed", "Moves at constant speed without end."},
     KindName{"sine", "Sine", "Swings to and fro."},
-    KindName{"ramp", "Ramp", "Goes from one place to another, smoothly."},
+    KindName{"ramp", "Ramp", "Moves smoothly from one position to another."},
     KindName{"table", "Table", "Follows points over time."}};
 
 template <MotionOf K>

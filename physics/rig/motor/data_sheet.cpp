@@ -52,7 +52,7 @@ constexpr std::array kFields = {
     DataSheetField{field("rated_current", "Rated current", current, "Largest continuous current."),
                    &DataSheet::ratedCurrent},
     DataSheetField{field("thermal_resistance", "Thermal resistance", thermalResistance,
-                         "From the winding to the surroundings."),
+                         "Thermal resistance from the winding to the surroundings."),
                    &DataSheet::thermalResistance},
     DataSheetField{field("thermal_time_constant", "Thermal time constant", time, "Of the winding."),
                    &DataSheet::thermalTimeConstant},
@@ -177,8 +177,8 @@ void findFriction(const DataSheet& s, DcMotorParameters& p, Checker& check) {
     const double electrical = p.torqueConstant * p.backEmfConstant / p.resistance;
     if (s.viscousFriction && std::abs(*s.viscousFriction - electrical) < 0.02 * electrical) {
         check.warning(&DataSheet::viscousFriction,
-                      "This friction is K²/R, the damping by the back-EMF, which the model has anyway: it "
-                      "counts twice",
+                      "This friction equals K²/R, the damping by the back EMF, which the model already "
+                      "contains: it would count twice",
                       "torque constant times no-load current over no-load speed");
     }
 }

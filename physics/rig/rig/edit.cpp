@@ -385,7 +385,7 @@ class Editor {
             };
             for (auto joint = hanger(); joint != rig_.joints.end(); joint = hanger()) {
                 const std::string body = joint->child;
-                words += "; " + inQuotes(body) + " goes: this kind has no " + kAssemblyFrames[which];
+                words += "; " + inQuotes(body) + " is removed: this kind has no " + kAssemblyFrames[which];
                 (*this)(RemoveItem{"/bodies/" + escapeSegment(body)}); // its joint goes with it
             }
         }
@@ -467,19 +467,22 @@ Edited editRig(const Rig& rig, const std::vector<Edit>& edits) {
         result.issues = {{Severity::error, {}, refusal.message, refusal.value, refusal.allowed}};
         return result;
     } catch (const PatchTooLarge& error) {
-        result.issues = {
-            {Severity::error, {}, "The edit does not fit the rig", error.what(), "as much as a rig may have"}};
+        result.issues = {{Severity::error,
+                          {},
+                          "The edit does not fit the rig",
+                          error.what(),
+                          "a rig within the limits of its size"}};
         return result;
     } catch (const PatchMisfit& misfit) {
         result.issues = {{Severity::error,
                           {},
                           "The edit does not fit the rig",
                           misfit.what(),
-                          "operations on what is there"}};
+                          "operations on values that exist"}};
         return result;
     } catch (const Json::exception&) { // a pointer into a number
         result.issues = {
-            {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to what is there"}};
+            {Severity::error, {}, "The edit does not fit the rig", {}, "a pointer to a value that exists"}};
         return result;
     }
     settleIdentities(changed);

@@ -15,6 +15,15 @@ void describe(Walk& walk, Experiment& experiment) {
     walk.channels("channels", experiment.channels, "Channels that it shows in the plot over time.");
 }
 
+std::string descriptionWithExperiments(const Rig& rig) {
+    std::string text = rig.description;
+    for (const Experiment& experiment : rig.experiments) {
+        text += &experiment == &rig.experiments.front() ? " Try: " : "; ";
+        text += experiment.name;
+    }
+    return rig.experiments.empty() ? text : text + ".";
+}
+
 void renameInExperiments(const Rig& before, const std::string& item, Rig& after) {
     for (Experiment& experiment : after.experiments) {
         for (std::string& assignment : experiment.set) {

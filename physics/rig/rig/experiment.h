@@ -21,6 +21,9 @@ void describe(Walk& walk, Experiment& experiment);
 
 struct Rig;
 
+/// The description, and the things to try as a sentence: "A heavy door. Try: weaken the spring; push it less."
+[[nodiscard]] std::string descriptionWithExperiments(const Rig& rig);
+
 /// After an item has been renamed: the pointers in assignments follow. `item` is its pointer in both.
 void renameInExperiments(const Rig& before, const std::string& item, Rig& after);
 

@@ -21,7 +21,7 @@ constexpr std::array kFitVerdictNames = {
 
 constexpr std::array kKeptFitKindNames = {
     EnumName<KeptFitKind>{KeptFitKind::sweep, "sweep", "Loads of a slow sweep"},
-    EnumName<KeptFitKind>{KeptFitKind::motion, "motion", "Places of a motion"},
+    EnumName<KeptFitKind>{KeptFitKind::motion, "motion", "Positions of a motion"},
 };
 
 void describe(Walk& walk, KeptFitNumber& number) {

@@ -52,7 +52,7 @@ void describe(Walk& walk, KeptMeasurement& measurement) {
     walk.list("columns", measurement.columns, "Column");
     walk.limit("lever_arm", measurement.leverArm, kLeverArmField);
     walk.choice("load", measurement.load, kLoadSenseNames,
-                "Sense of the load: on the door, or of the hand that moves it.");
+                "Meaning of the load: load on the door, or load of the hand that moves it.");
     walk.choice("shown", measurement.shown, kMeasurementShownNames,
                 "Whether the points are drawn over the curves.");
     walk.texts("table", measurement.table,

@@ -75,6 +75,7 @@ RigReading parseRig(std::string_view text) {
     nameItems(document.rig, reading.issues);
     if (isHopeless) return reading;
     document.source.json = std::move(*json);
+    document.source.json.erase(kWrittenBy); // each file has that of the program that writes it
     reading.document = std::move(document);
     return reading;
 }

@@ -32,7 +32,7 @@ struct Table<SimulationSettings> : FieldsOf<SimulationSettings> {
              "contacts have a fixed step instead."},
             &T::tolerance},
         fields::number("contact_step", "Contact step", Quantity::time, {1e-7, 0.1}, {1e-5, 0.01}, 1.1,
-                       Scale::logarithmic, "Step of rigs with contacts; the error grows with it in proportion.",
+                       Scale::logarithmic, "Step of rigs with contacts; the error is proportional to it.",
                        &T::contactStep),
         fields::number("stiction_tolerance", "Stiction tolerance", Quantity::velocity, {1e-9, 1}, {1e-7, 1e-2},
                        1.25, Scale::logarithmic,
@@ -99,11 +99,11 @@ struct Table<FramePlace> : FieldsOf<FramePlace> {
 
 template <>
 struct Table<GearedTo> : FieldsOf<GearedTo> {
-    static constexpr std::array numbers = {fields::number(
-        "ratio", "Ratio", Quantity::dimensionless, kFinite, {-10, 10}, 0.01, Scale::linear,
-        "How far the element's own coordinate goes for each unit of the other one; below 0 where "
-        "they turn against each other.",
-        &T::ratio)};
+    static constexpr std::array numbers = {
+        fields::number("ratio", "Ratio", Quantity::dimensionless, kFinite, {-10, 10}, 0.01, Scale::linear,
+                       "Travel of the element's own coordinate per unit of the other one; negative if they "
+                       "move in opposite directions.",
+                       &T::ratio)};
 };
 
 template <>

@@ -13,7 +13,7 @@ struct Table<Shape> : FieldsOf<Shape> {
             "Mass, spread evenly over the shape; 0: drawn but weightless, if no density or material is given.",
             &T::mass),
         fields::number("density", "density", Quantity::density, kNotNegative, {0, 10000}, 10, Scale::linear,
-                       "In place of a mass: what it weighs for its volume; 0: not given.", &T::density),
+                       "Mass per volume, in place of a mass; 0: not given.", &T::density),
     };
     static constexpr std::array vectors = {
         fields::vector("position", "position", Quantity::length, kFinite, {-1.5, 1.5}, 0.01, Scale::linear,

@@ -192,7 +192,7 @@ class TestAnalysisEdges : public QObject {
             FigureAsked asked;
             const char* words;
         } cases[] = {
-            {{Figure::holdsAt, {}, {}}, "it is asked at a place"},
+            {{Figure::holdsAt, {}, {}}, "it requires a position"},
             {{Figure::closingTime, 60 * d, {}}, "it is asked from a place to another"},
             {{Figure::closingTime, 60 * d, 200 * d}, "200 ° is not on the way"},
             {{Figure::closingTime, 20 * d, 60 * d}, "a door closes to a smaller place"},

@@ -351,7 +351,7 @@ class TestDoorMotion : public QObject {
             FigureAsked asked;
             const char* missing;
         } cases[] = {
-            {{Figure::latchSpeed, {}, {}}, "it is asked at a place"},
+            {{Figure::latchSpeed, {}, {}}, "it requires a position"},
             {{Figure::latchSpeed, -0.5, {}},
              "−28.6 ° is not on the way, which goes from 0 ° to 80.0 °: there is the lower stop of \"axis\" (0 "
              "°)"},
@@ -360,7 +360,7 @@ class TestDoorMotion : public QObject {
              "90.0 ° is not on the way, which goes from 0 ° to 80.0 °"},
             {{Figure::openingTime, 70.0 * degree, 10.0 * degree}, "a door opens to a larger place"},
             {{Figure::latchSpeed, 70.0 * degree, {}}, "let go, it does not get to the latch"},
-            {{Figure::holdsAt, {}, {}}, "it is asked at a place"},
+            {{Figure::holdsAt, {}, {}}, "it requires a position"},
             {{Figure::holdsAt, 90.0 * degree, {}}, "90.0 ° is not on the way"},
             {{Figure::workToOpen, 90.0 * degree, {}}, "90.0 ° is not on the way"},
             {{Figure::workToOpen, {}, 90.0 * degree}, "90.0 ° is not on the way"},

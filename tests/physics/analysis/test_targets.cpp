@@ -260,17 +260,17 @@ class TestTargets : public QObject {
         QTest::newRow("no limit") << R"({"name": "a", "figure": "work_to_open"})"
                                   << "A target needs a limit";
         QTest::newRow("crossed") << R"({"name": "a", "figure": "work_to_open", "at_least": 2, "at_most": 1})"
-                                 << "The limits leave nothing between them";
+                                 << "The lower limit is above the upper limit";
         QTest::newRow("figure") << R"({"name": "a", "figure": "loudness", "at_most": 1})"
                                 << "\"way_from\"";
         QTest::newRow("unit") << R"({"name": "a", "figure": "work_to_open", "at_most": "3 N"})"
                               << "3 N";
         QTest::newRow("place") << R"({"name": "a", "figure": "holds_at", "at_least": 0})"
-                               << "is asked at a place";
+                               << "requires a position";
         QTest::newRow("no place") << R"({"name": "a", "figure": "way_to", "from": 1, "at_least": 0})"
-                                  << "it takes no place";
+                                  << "it takes no position";
         QTest::newRow("second") << R"({"name": "a", "figure": "holds_at", "from": 1, "to": 2, "at_least": 0})"
-                                << "takes no second place";
+                                << "takes no second position";
         QTest::newRow("one end") << R"({"name": "a", "figure": "work_to_open", "from": 1, "at_most": 3})"
                                  << "A range needs both ends";
         QTest::newRow("order")

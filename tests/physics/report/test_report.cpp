@@ -253,7 +253,7 @@ class TestReport : public QObject {
         const ReportSection* section = sectionOf(report, "Fits");
         QVERIFY(section != nullptr);
         const std::string words = wordsOf(*section);
-        QVERIFY2(words.find("200 loads of a slow sweep. Left are 0.0500 N·m") != std::string::npos,
+        QVERIFY2(words.find("200 loads of a slow sweep. Residual: 0.0500 N·m") != std::string::npos,
                  words.c_str());
         QVERIFY2(words.find("Static friction is not told.") != std::string::npos, words.c_str());
         const std::vector<std::vector<std::string>>& rows = tableOf(*section).rows;
@@ -294,9 +294,9 @@ class TestReport : public QObject {
             {"", "No unit", "", FitVerdict::found, 1.0, 2.5}};
         const ReportSection section = fitSection(rig);
         const std::string words = wordsOf(section);
-        QVERIFY2(words.find("\"bench 1\": 12 places of a motion. Left are 0.100 m") != std::string::npos,
+        QVERIFY2(words.find("\"bench 1\": 12 positions of a motion. Residual: 0.100 m") != std::string::npos,
                  words.c_str());
-        QVERIFY2(words.find("\"bench 2\": 12 loads of a slow sweep. Left are 0.100 kg") != std::string::npos,
+        QVERIFY2(words.find("\"bench 2\": 12 loads of a slow sweep. Residual: 0.100 kg") != std::string::npos,
                  words.c_str());
         QVERIFY(words.find("The first.\nThe second.") != std::string::npos);
         QVERIFY(words.find("not fitted") == std::string::npos);

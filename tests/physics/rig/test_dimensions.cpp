@@ -222,7 +222,7 @@ class TestDimensions : public QObject {
         row("dimension out of range", "/dimensions/0/value", "1.5",
             "Rod is out of range (is 1.5 m; allowed: 0.1 m to 1 m)");
         row("driven out of range", "/dimensions/0/upper", "3", "");
-        row("ends", "/dimensions/0/upper", "0.1", "A dimension needs room between its ends");
+        row("ends", "/dimensions/0/upper", "0.1", "The upper end of a dimension must be above its lower end");
         row("an end by expression", "/dimensions/0/upper", R"("=2*half")", "at /dimensions/0/upper");
         row("a unit's name", "/dimensions/0/name", R"("mm")", "In expressions this name is a unit");
         row("a function's name", "/dimensions/0/name", R"("sin")", "In expressions this name is a function");

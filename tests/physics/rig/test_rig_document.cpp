@@ -10,6 +10,7 @@
 #include "rig/parameter_reference.h"
 #include "rig/parameters.h"
 #include "rig/schema.h"
+#include "rig/written_by.h"
 #include "tests/suite.h"
 #include "tests/test_data.h"
 #include "tests/test_folders.h"
@@ -595,6 +596,51 @@ class TestRigDocument : public QObject {
             QVERIFY(!hasErrors(validate(reading.document->rig)));
         }
         QVERIFY(readable > 50); // the damage is not always fatal, so both ways were tried
+    }
+
+    /// A file has the version of the program that wrote it last; documents in memory have none.
+    void filesSayWhichVersionWroteThem() {
+        const std::string other = with([](Json& json) { json["written_by"] = "Hingelab 0.9.1"; });
+        const RigReading reading = readRig(other);
+        QVERIFY(reading.document && reading.issues.empty());
+        QVERIFY(!Json::parse(writeRig(*reading.document)).contains("written_by"));
+        const Json file = Json::parse(writeRigFile(*reading.document));
+        QCOMPARE(file["written_by"].get<std::string>(), "Hingelab " + std::string(programVersion()));
+        QCOMPARE(std::next(file.items().begin(), 2).key(), std::string("written_by")); // format, version
+    }
+
+    void newerFilesAreRecognised() {
+        const auto warns = [](const char* writer) {
+            const RigReading reading = readRig(with([&](Json& json) { json["written_by"] = writer; }));
+            return reading.document && hasIssueAt(reading.issues, "/written_by", Severity::warning);
+        };
+        QVERIFY(warns("Hingelab 99.0.0"));
+        for (const char* writer :
+             {"Hingelab 0.1.0", "Hingelab", "Hingelab x.y.z", "Hingelab 99", "another program 99.0.0", ""})
+            QVERIFY2(!warns(writer), writer);
+        QVERIFY(isNewerVersion("1.10.0", "1.9.3") && isNewerVersion("2.0.0", "1.9.9"));
+        QVERIFY(!isNewerVersion("1.0.0", "1.0.0") && !isNewerVersion("1.0.0", "1.0.1"));
+    }
+
+    /// Assignments of experiments follow the names of items; one that fits nothing is a warning.
+    void experimentsFollowNames() {
+        const std::string text = with([](Json& json) {
+            json["experiments"] = Json::array({{{"name", "Weaken the spring"},
+                                                {"set", {"/elements/hinge/spring_constant=1 N*m/rad"}},
+                                                {"channels", {"element.hinge.torque"}}}});
+        });
+        const RigReading reading = readRig(text);
+        QVERIFY(reading.document && reading.issues.empty());
+        const Edited renamed = applyEdit(reading.document->rig, RenameItem{"/elements/hinge", "main hinge"});
+        QVERIFY(renamed.rig.has_value());
+        const Experiment& experiment = renamed.rig->experiments.front();
+        QCOMPARE(experiment.set.front(), std::string("/elements/main hinge/spring_constant=1 N*m/rad"));
+        QCOMPARE(experiment.channels.front(), std::string("element.main hinge.torque"));
+        const RigReading wrong = readRig(with([](Json& json) {
+            json["experiments"] =
+                Json::array({{{"name", "No such number"}, {"set", {"/elements/hinge/charm=1"}}}});
+        }));
+        QVERIFY(wrong.document && hasIssueAt(wrong.issues, "/experiments/0/set/0", Severity::warning));
     }
 
     void documentationIsCurrent() {

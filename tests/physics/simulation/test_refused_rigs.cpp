@@ -66,7 +66,7 @@ class TestRefusedRigs : public QObject {
             "/motors/0/drive/target/points/1/time", "");
         row("motor-door", "/motors/0/thermal",
             R"({"resistance": 6, "time_constant": 25, "coefficient": 0.05, "ambient": -20, "limit": 120})",
-            "/motors/0/thermal/coefficient", "The winding would have no resistance left when cold");
+            "/motors/0/thermal/coefficient", "The winding would have no resistance when cold");
         row("room-door", "/bodies/0/shapes/0", R"({"name": "m", "type": "mesh", "file": ""})",
             "/bodies/0/shapes/0/file", "The mesh has no file");
         row("room-door", "/bodies/0/shapes/0",
@@ -87,7 +87,7 @@ class TestRefusedRigs : public QObject {
             "This cannot take part in the contact");
         row("slope", "/contacts/0/first", R"({"body": "box", "point": "nose"})", "/contacts/0/first/point",
             "This cannot take part in the contact");
-        row("slope", "/contacts/0/stiffness", "10", "/contacts/0/stiffness", "Under its weight a body sinks");
+        row("slope", "/contacts/0/stiffness", "10", "/contacts/0/stiffness", "under its weight, a body sinks");
         row("slope", "/contacts/0", R"({"name": "wide", "first": {"body": "*"}, "second": {"body": "ghost"}})",
             "/contacts/0/second/body", "There is no such body with shapes");
         row("slope", "/contacts/0",
@@ -98,7 +98,7 @@ class TestRefusedRigs : public QObject {
         row("slope", "/bodies/0/shapes/0/mass", "1", "/bodies/0/shapes/0/mass",
             "A half space has no mass of its own");
         row("slope", "/bodies/0/shapes/0/density", "100", "/bodies/0/shapes/0/density",
-            "A half space has no volume that a density could be of");
+            "A half space has no volume, so it cannot have a density");
         row("slope", "/joints/1/child", "\"table\"", "/joints/1/child", "This body hangs on the joint");
         row("stick-slip", "/elements/0/joint", "\"drive\"", "/elements/0/joint",
             "on a joint or between points, not both");

@@ -10,8 +10,8 @@ struct Table<CheckTable> : FieldsOf<CheckTable> {
     static constexpr std::array numbers = {
         fields::number("friction_rate", "Friction rate", Quantity::angularRate, kPositive, {0.0005, 0.1}, 1.1,
                        Scale::logarithmic,
-                       "Rate over which friction turns over from one table to the other; smaller creeps less. "
-                       "With presliding it has no effect.",
+                       "Rate over which friction changes from one table to the other. Smaller values creep "
+                       "less. With presliding it has no effect.",
                        &T::frictionRate),
     };
 };

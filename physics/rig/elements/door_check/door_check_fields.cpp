@@ -9,17 +9,19 @@ template <>
 struct Table<DoorCheck> : FieldsOf<DoorCheck> {
     static constexpr std::array numbers = {
         fields::number("stiffness", "Stiffness", Quantity::stiffness, kNotNegative, {0, 100000}, 500,
-                       Scale::linear, "Of the plunger's spring.", &T::stiffness),
+                       Scale::linear, "Stiffness of the plunger's spring.", &T::stiffness),
         fields::number("preload", "Preload", Quantity::force, kNotNegative, {0, 1000}, 5, Scale::linear,
                        "Force of the plunger's spring where the profile is at height 0.", &T::preload),
-        fields::number("damping", "Damping", Quantity::damping, kNotNegative, {0, 5000}, 10, Scale::linear,
-                       "Grease and seal at the plunger; with more, it lifts off sooner.", &T::damping),
+        fields::number(
+            "damping", "Damping", Quantity::damping, kNotNegative, {0, 5000}, 10, Scale::linear,
+            "Damping by grease and seal at the plunger. With more damping, the plunger lifts off sooner.",
+            &T::damping),
         fields::number("friction", "Friction", Quantity::dimensionless, kNotNegative, {0, 0.5}, 0.01,
                        Scale::linear, "Coefficient between plunger and strap.", &T::friction),
-        fields::length("lever", "Lever", "Of the friction about the hinge's axis.", &T::lever, kNotNegative,
-                       {0, 0.2}),
+        fields::length("lever", "Lever", "Lever arm of the friction about the hinge's axis.", &T::lever,
+                       kNotNegative, {0, 0.2}),
         fields::number("friction_rate", "Friction rate", Quantity::angularRate, kPositive, {0.0005, 0.1}, 1.1,
-                       Scale::logarithmic, "Rate over which friction turns over; smaller creeps less.",
+                       Scale::logarithmic, "Rate over which friction changes sign. Smaller values creep less.",
                        &T::frictionRate),
     };
 };

@@ -13,8 +13,8 @@ LawText ElementKind<DoorCheck>::text(const DoorCheck& check, double) {
         heights.push_back(point.height);
     }
     law.curve("height", angles, heights, Interpolation::Kind::monotone);
-    law.variable("slope", Quantity::dimensionless, "Of the profile");
-    law.variable("press", Quantity::force, "Of the plunger on the profile");
+    law.variable("slope", Quantity::dimensionless, "Slope of the profile");
+    law.variable("press", Quantity::force, "Force of the plunger on the profile");
     law.equation("slope = cubic_part(x, height_x, height_y, height_s, 1)");
     law.equation("press = max(0.0, preload + stiffness*" + LawText::curveAt("height", "x") +
                  " + damping*slope*v)");

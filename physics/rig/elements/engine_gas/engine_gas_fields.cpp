@@ -8,7 +8,7 @@ namespace hingelab {
 template <>
 struct Table<EngineGas> : FieldsOf<EngineGas> {
     static constexpr std::array numbers = {
-        fields::length("cylinder_length", "Cylinder length", "Distance at bottom dead centre, for which y = 0.",
+        fields::length("cylinder_length", "Cylinder length", "Distance at bottom dead centre, where y = 0.",
                        &T::cylinderLength, kPositive, {0.05, 1}),
         fields::length("bore", "Bore", "Diameter of the cylinder.", &T::bore, kPositive, {0.02, 0.3})};
 };

@@ -20,7 +20,7 @@ struct Table<GasStrut> : FieldsOf<GasStrut> {
         fields::number("friction", "Friction", Quantity::force, kNotNegative, {0, 100}, 1, Scale::linear,
                        "Dry friction of seal and piston.", &T::friction),
         fields::number("friction_speed", "Friction speed", Quantity::velocity, kPositive, {0.0005, 0.1}, 1.1,
-                       Scale::logarithmic, "Speed over which friction turns over; smaller creeps less.",
+                       Scale::logarithmic, "Speed over which friction changes sign. Smaller values creep less.",
                        &T::frictionSpeed),
         fields::number("damping", "Damping", Quantity::damping, kNotNegative, {0, 2000}, 10, Scale::linear,
                        "Gas damping along the whole stroke.", &T::damping),

@@ -9,18 +9,19 @@ template <>
 struct Table<TorqueHinge> : FieldsOf<TorqueHinge> {
     static constexpr std::array numbers = {
         fields::number("opening_torque", "Opening torque", Quantity::torque, kPositive, {0.05, 20}, 0.05,
-                       Scale::linear, "Friction while opening; what holds the lid from opening by itself.",
+                       Scale::linear, "Friction while opening; it keeps the lid from opening by itself.",
                        &T::openingTorque),
         fields::number("closing_torque", "Closing torque", Quantity::torque, kPositive, {0.05, 20}, 0.05,
-                       Scale::linear, "Friction while closing; what holds the lid up.", &T::closingTorque),
+                       Scale::linear, "Friction while closing; it holds the lid up.", &T::closingTorque),
         fields::number("static_ratio", "Static ratio", Quantity::dimensionless, {1, 10}, {1, 2}, 0.05,
-                       Scale::linear, "Torque at which it begins to slip over that while slipping.",
+                       Scale::linear, "Breakaway torque divided by the torque while slipping.",
                        &T::staticRatio),
-        fields::number("slip_rate", "Slip rate", Quantity::angularRate, kPositive, {0.001, 1}, 1.1,
-                       Scale::logarithmic, "Rate over which friction falls from the first to the second.",
-                       &T::slipRate),
+        fields::number(
+            "slip_rate", "Slip rate", Quantity::angularRate, kPositive, {0.001, 1}, 1.1, Scale::logarithmic,
+            "Rate over which friction falls from breakaway torque to slipping torque.", &T::slipRate),
         fields::number("viscous", "Viscous friction", Quantity::rotationalDamping, kNotNegative, {0, 5}, 0.01,
-                       Scale::linear, "Friction in proportion to the rate, such as of grease.", &T::viscous),
+                       Scale::linear, "Friction proportional to the rate, such as that of grease.",
+                       &T::viscous),
     };
 };
 

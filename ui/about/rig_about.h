@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QLabel>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "ui/model/workbench.h"
+
+namespace hingelab {
+
+/// What the open rig is, things to try with it, and where its numbers come from. A thing to try is a link: it
+/// sets the parameters as one undo step, resets the run, lets the hand follow a plan, and plays.
+class RigAbout : public QScrollArea {
+    Q_OBJECT
+  public:
+    RigAbout(Workbench& bench, QWidget* parent = nullptr);
+
+    /// Does what an experiment of the rig says; empty, or why it cannot be done.
+    [[nodiscard]] QString perform(std::size_t experiment);
+
+  signals:
+    void channelsWanted(const std::vector<std::string>& channels); ///< in the plot over time
+
+  private:
+    void showRig();
+    void addHeading(const QString& text);
+    QLabel* addText(const QString& text);
+    void addExperiment(std::size_t experiment);
+    void follow(std::size_t experiment);
+    void takeLastBack();
+
+    OpenRig& openRig_;
+    SessionController& session_;
+    QWidget* page_ = nullptr;
+    QVBoxLayout* layout_ = nullptr;
+    QLabel* problem_ = nullptr;
+    int lastEdit_ = 0; ///< index of the undo stack behind the edit of an experiment; 0: none
+};
+
+} // namespace hingelab
