@@ -9,81 +9,65 @@
 namespace hingelab {
 
 RigAbout::RigAbout(Workbench& bench, QWidget* parent)
-    : QScrollArea(parent), openRig_(bench.openRig()), session_(bench.session()) {
-    setObjectName(QStringLiteral("panel"));
+    : QTextBrowser(parent), openRig_(bench.openRig()), session_(bench.session()), theme_(bench.theme()) {
+    setObjectName(QStringLiteral("panelBody"));
     setAccessibleName(tr("About this rig"));
-    setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setOpenLinks(false);
+    document()->setDocumentMargin(space::edge);
     connect(&openRig_, &OpenRig::structureChanged, this, &RigAbout::showRig);
-    connect(&openRig_, &OpenRig::opened, this, [this] { lastEdit_ = 0; });
+    connect(&openRig_, &OpenRig::opened, this, [this] {
+        lastEdit_ = 0;
+        problem_.clear();
+        showRig();
+    });
+    connect(&theme_, &Theme::changed, this, &RigAbout::showRig);
+    // The page is made anew by what the link does: not while it handles its click.
+    connect(this, &QTextBrowser::anchorClicked, this, &RigAbout::follow, Qt::QueuedConnection);
+    connect(this, qOverload<const QUrl&>(&QTextBrowser::highlighted), this, &RigAbout::explain);
     showRig();
-}
-
-void RigAbout::addHeading(const QString& text) {
-    QLabel* label = addText(text);
-    label->setObjectName(QStringLiteral("plotTitle"));
-    layout_->insertSpacing(layout_->count() - 1, space::large);
-}
-
-QLabel* RigAbout::addText(const QString& text) {
-    auto* label = new QLabel(text, page_);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    layout_->addWidget(label);
-    return label;
 }
 
 void RigAbout::showRig() {
     const Rig& rig = openRig_.rig();
-    page_ = new QWidget;
-    page_->setObjectName(QStringLiteral("panelBody"));
-    page_->setAttribute(Qt::WA_StyledBackground);
-    layout_ = new QVBoxLayout(page_);
-    layout_->setContentsMargins(space::edge, space::edge, space::edge, space::edge);
-    layout_->setSpacing(space::medium);
-    addText(QString::fromStdString(rig.name))->setObjectName(QStringLiteral("plotTitle"));
-    addText(rig.description.empty() ? tr("This rig has no description.")
-                                    : QString::fromStdString(rig.description));
+    const auto plain = [](const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); };
+    QString html =
+        QStringLiteral("<style>a { color: %1; } .problem { color: %2; }</style><h3>%3</h3><p>%4</p>")
+            .arg(theme_.colors().accent.name(), theme_.colors().danger.name(), plain(rig.name),
+                 rig.description.empty() ? tr("This rig has no description.") : plain(rig.description));
     if (!rig.experiments.empty()) {
-        addHeading(tr("Try"));
-        for (std::size_t i = 0; i < rig.experiments.size(); ++i) addExperiment(i);
-        problem_ = addText({});
-        problem_->setObjectName(QStringLiteral("issue"));
-        problem_->hide();
+        html += QStringLiteral("<h4>%1</h4>").arg(tr("Try"));
+        for (std::size_t i = 0; i < rig.experiments.size(); ++i) {
+            html += QStringLiteral("<p><a href=\"%1\">%2</a></p>").arg(i).arg(plain(rig.experiments[i].name));
+        }
     }
+    if (!problem_.isEmpty())
+        html += QStringLiteral("<p class=\"problem\">%1</p>").arg(problem_.toHtmlEscaped());
     if (!rig.sources.empty()) {
-        addHeading(tr("Sources"));
-        for (const std::string& source : rig.sources) addText(QString::fromStdString(source));
+        html += QStringLiteral("<h4>%1</h4>").arg(tr("Sources"));
+        for (const std::string& source : rig.sources) html += QStringLiteral("<p>%1</p>").arg(plain(source));
     }
-    layout_->addStretch(1);
-    setWidget(page_); // deletes the one before
+    setHtml(html);
 }
 
-/// A sentence as a link.
-void RigAbout::addExperiment(std::size_t experiment) {
+/// What a click on the link under the pointer does.
+void RigAbout::explain(const QUrl& link) {
+    const auto experiment = static_cast<std::size_t>(link.toString().toULongLong());
+    if (link.isEmpty() || experiment >= openRig_.rig().experiments.size()) {
+        setToolTip({});
+        return;
+    }
     const Experiment& one = openRig_.rig().experiments[experiment];
-    const QString name = QString::fromStdString(one.name);
-    QLabel* label = addText(QStringLiteral("<a href=\"%1\">%2</a>").arg(experiment).arg(name.toHtmlEscaped()));
-    label->setTextFormat(Qt::RichText);
-    label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    label->setObjectName(QStringLiteral("experiment"));
-    label->setAccessibleName(name);
     QStringList help;
     for (const std::string& assignment : one.set) help << tr("Sets %1").arg(QString::fromStdString(assignment));
     if (!one.hand.empty()) help << tr("Moves the hand: %1").arg(QString::fromStdString(one.hand));
     help << tr("Resets the run and plays it");
-    label->setToolTip(literalText(help.join(QChar::LineFeed)));
-    // The page is made anew by what the link does: not while the label handles its click.
-    connect(
-        label, &QLabel::linkActivated, this, [this, experiment] { follow(experiment); }, Qt::QueuedConnection);
+    setToolTip(literalText(help.join(QChar::LineFeed)));
 }
 
-void RigAbout::follow(std::size_t experiment) {
-    const QString problem = perform(experiment);
-    if (problem_ == nullptr) return;
-    problem_->setText(problem);
-    problem_->setVisible(!problem.isEmpty());
+void RigAbout::follow(const QUrl& link) {
+    problem_ = perform(static_cast<std::size_t>(link.toString().toULongLong()));
+    showRig();
 }
 
 /// Experiments are about the rig as it is, not as another experiment left it: while that was the last edit, it

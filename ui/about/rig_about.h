@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QLabel>
-#include <QScrollArea>
-#include <QVBoxLayout>
+#include <QTextBrowser>
 
 #include "ui/model/workbench.h"
 
@@ -11,7 +9,7 @@ namespace hingelab {
 
 /// What the open rig is, things to try with it, and where its numbers come from. A thing to try is a link: it
 /// sets the parameters as one undo step, resets the run, lets the hand follow a plan, and plays.
-class RigAbout : public QScrollArea {
+class RigAbout : public QTextBrowser {
     Q_OBJECT
   public:
     RigAbout(Workbench& bench, QWidget* parent = nullptr);
@@ -24,17 +22,14 @@ class RigAbout : public QScrollArea {
 
   private:
     void showRig();
-    void addHeading(const QString& text);
-    QLabel* addText(const QString& text);
-    void addExperiment(std::size_t experiment);
-    void follow(std::size_t experiment);
+    void follow(const QUrl& link);
+    void explain(const QUrl& link);
     void takeLastBack();
 
     OpenRig& openRig_;
     SessionController& session_;
-    QWidget* page_ = nullptr;
-    QVBoxLayout* layout_ = nullptr;
-    QLabel* problem_ = nullptr;
+    const Theme& theme_;
+    QString problem_;  ///< why the last experiment cannot be done
     int lastEdit_ = 0; ///< index of the undo stack behind the edit of an experiment; 0: none
 };
 

@@ -12,7 +12,7 @@
 namespace hingelab {
 namespace {
 
-constexpr int kNoteWidth = 340; // [pixels]
+constexpr int kTextWidth = 320; // [pixels]
 constexpr int kGap = 14;        // between a part and its note
 
 } // namespace
@@ -22,12 +22,12 @@ Tour::Tour(std::vector<TourStop> stops, QMainWindow& window)
     setAccessibleName(tr("Tour of the window"));
     note_ = new QFrame(this);
     note_->setObjectName(QStringLiteral("derived"));
-    note_->setFixedWidth(kNoteWidth);
     title_ = new QLabel(note_);
     title_->setObjectName(QStringLiteral("plotTitle"));
     text_ = new QLabel(note_);
     text_->setObjectName(QStringLiteral("tourText"));
     text_->setWordWrap(true);
+    text_->setFixedWidth(kTextWidth);
     text_->setTextFormat(Qt::PlainText);
     count_ = new QLabel(note_);
     auto* skip = new QPushButton(tr("&Skip the tour"), note_);
@@ -79,8 +79,8 @@ QRect Tour::partRect() const {
 void Tour::place() {
     setGeometry(window_.rect());
     raise();
-    note_->setFixedHeight(note_->layout()->hasHeightForWidth() ? note_->layout()->heightForWidth(kNoteWidth)
-                                                               : note_->sizeHint().height());
+    text_->setFixedHeight(text_->heightForWidth(kTextWidth));
+    note_->adjustSize();
     const QRect part = partRect();
     QPoint at = rect().center() - note_->rect().center();
     if (part.isValid()) {
