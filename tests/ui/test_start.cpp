@@ -61,6 +61,8 @@ class TestStart : public QObject {
         QTest::mouseClick(page.findChild<QPushButton*>("primary"), Qt::LeftButton);
         QVERIFY(!page.isVisible());
         QCOMPARE(f.window.openRig().rig().name, shippedDocument("refrigerator").rig.name);
+        QVERIFY(child<RigAbout>(f.window).isVisible()); // it says what to try
+        QTRY_VERIFY(f.window.session().isPlaying());
     }
 
     void escapeLeavesTheRigAlone() {

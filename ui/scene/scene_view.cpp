@@ -73,8 +73,6 @@ void SceneView::makeLabels() {
     hud_->setAttribute(Qt::WA_TransparentForMouseEvents);
     hud_->setTextFormat(Qt::RichText);
     hud_->move(12, 12);
-    hud_->setMinimumWidth(
-        fontMetrics().horizontalAdvance(QStringLiteral("Hinge torque −00.00 N·m  hand 000.0 N")));
     forceLabel_ = new QLabel(this);
     forceLabel_->setObjectName(QStringLiteral("forceLabel"));
     forceLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -85,9 +83,16 @@ void SceneView::makeLabels() {
     vectorLabel_->setObjectName(QStringLiteral("hud"));
     vectorLabel_->setAttribute(Qt::WA_TransparentForMouseEvents);
     vectorLabel_->setTextFormat(Qt::RichText);
-    vectorLabel_->setMinimumWidth(
-        fontMetrics().horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
     vectorLabel_->hide();
+    sizeLabels();
+}
+
+/// So wide that nothing moves while numbers change; text may have another size than before.
+void SceneView::sizeLabels() {
+    const QFontMetrics metrics = hud_->fontMetrics();
+    hud_->setMinimumWidth(metrics.horizontalAdvance(QStringLiteral("Hinge torque −00.00 N·m  hand 000.0 N")));
+    vectorLabel_->setMinimumWidth(metrics.horizontalAdvance(QStringLiteral("▶ centripetal  00000.00 m/s²")));
+    for (QLabel* label : {hud_, vectorLabel_}) label->adjustSize();
 }
 
 void SceneView::followDrawing() {
@@ -138,6 +143,7 @@ void SceneView::followCamera() {
     connect(&theme_, &Theme::changed, this, [this] {
         scene_.setColors(theme_.colors());
         updateArrowLabels();
+        sizeLabels();
         update();
     });
 }

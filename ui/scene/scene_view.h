@@ -112,6 +112,7 @@ class SceneView : public VtkWidget {
 
   private:
     void makeLabels();
+    void sizeLabels();
     void followDrawing();
     void followRig();
     void followCamera();

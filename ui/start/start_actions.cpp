@@ -22,10 +22,20 @@ void StartActions::showStartPage() {
         connect(page_, &StartPage::newRequested, &files_, &FileActions::newRequested);
         connect(page_, &StartPage::tourRequested, this, &StartActions::startTour);
         connect(page_, &StartPage::manualRequested, this, &StartActions::manualRequested);
+        connect(page_, &StartPage::rigOpened, this, &StartActions::introduceRig);
         connect(page_, &StartPage::left, &window_, [this] { window_.centralWidget()->setFocus(); });
     }
     bench_.session().setPlaying(false);
     page_->show();
+}
+
+/// Somebody who chose a rig by its picture wants to see it move, and to know what to do with it.
+void StartActions::introduceRig() {
+    if (auto* about = window_.findChild<QDockWidget*>(QStringLiteral("aboutDock"))) {
+        about->show();
+        about->raise();
+    }
+    bench_.session().setPlaying(true);
 }
 
 void StartActions::startTour() {

@@ -22,6 +22,8 @@ class StartActions : public QObject {
     void manualRequested(const QString& place);
 
   private:
+    void introduceRig();
+
     Workbench& bench_;
     FileActions& files_;
     RigPictures& pictures_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/start/start_page.h"
 
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -82,6 +83,7 @@ StartPage::StartPage(Workbench& bench, FileActions& files, RigPictures& pictures
     // A rig that is opened in another way, by a menu or by being dropped, is what is wanted.
     connect(&openRig_, &OpenRig::opened, this, &StartPage::leave);
     window.installEventFilter(this);
+    for (QDockWidget* dock : window.findChildren<QDockWidget*>()) dock->installEventFilter(this);
     hide();
 }
 
@@ -160,7 +162,9 @@ void StartPage::openSelected() {
 
 /// It closes when the rig has been opened; the user may want to keep edits first.
 void StartPage::open(const QString& nameOrPath) {
-    if (!nameOrPath.isEmpty()) files_.openChosen(nameOrPath);
+    if (nameOrPath.isEmpty()) return;
+    files_.openChosen(nameOrPath);
+    if (!isVisible()) emit rigOpened();
 }
 
 void StartPage::leave() {
@@ -171,6 +175,7 @@ void StartPage::leave() {
 
 /// All of the window beneath its menus.
 void StartPage::cover() {
+    if (!isVisible()) return;
     const int top = window_.menuBar()->isVisible() ? window_.menuBar()->height() : 0;
     setGeometry(0, top, window_.width(), window_.height() - top);
     raise();
@@ -191,8 +196,13 @@ void StartPage::keyPressEvent(QKeyEvent* event) {
 }
 
 bool StartPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == &window_ && event->type() == QEvent::Resize && isVisible()) cover();
-    return QWidget::eventFilter(watched, event);
+    if (!isVisible()) return false;
+    if (watched == &window_ && event->type() == QEvent::Resize) cover();
+    // Docks are arranged after the window has been shown, and come to the front by that.
+    const bool isFront = event->type() == QEvent::ZOrderChange || event->type() == QEvent::Show;
+    if (watched != &window_ && isFront)
+        QMetaObject::invokeMethod(this, &StartPage::cover, Qt::QueuedConnection);
+    return false;
 }
 
 /// What lies beneath the page takes no part.

@@ -26,6 +26,7 @@ class StartPage : public QWidget {
     void tourRequested();
     void manualRequested(const QString& place); ///< see ManualWindow::showPlace()
     void left();                                ///< it is closed
+    void rigOpened();                           ///< from its gallery or recent files
 
   protected:
     void showEvent(QShowEvent* event) override;
