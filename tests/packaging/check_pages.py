@@ -37,7 +37,7 @@ def unescaped(page):
     return page.read_text(encoding="utf-8").replace("\\-", "-")
 
 
-commands = re.search(r"there are (.*) \(see", run(program, "no-such-command").stderr).group(1).split(", ")
+commands = re.search(r"the commands are (.*) \(see", run(program, "no-such-command").stderr).group(1).split(", ")
 expect(len(commands) > 20, f"too few commands: {commands}")
 manual, zsh, fish = (unescaped(pages / name) for name in ("hingelab-cli.1", "completion.zsh", "completion.fish"))
 expect(set(commands) <= set(completed("")), f"bash does not offer {set(commands) - set(completed(''))}")

@@ -11,22 +11,9 @@ namespace hingelab::test {
 
 inline const char* const kEmpty = R"({"format": "hingelab-rig", "version": 1, "name": "Empty"})";
 
-/// A workshop panel with a rig, and hands for it.
-struct Bench {
-    Theme theme;
-    Workbench bench;
-    OpenRig& model = bench.openRig();
-    Selection& selection = bench.selection();
-    WorkshopPanel panel{bench};
-
-    explicit Bench(std::string_view text) : bench(*readRig(text).document, theme) {
-        panel.resize(430, 900);
-        panel.show();
-        static_cast<void>(QTest::qWaitForWindowExposed(&panel));
-    }
-
-    [[nodiscard]] const Rig& rig() const { return model.rig(); }
-    [[nodiscard]] std::string text() const { return model.text(); }
+/// Hands for a workshop panel.
+struct WorkshopHands {
+    WorkshopPanel& panel;
 
     void click(const std::string& item) {
         QTreeWidgetItem* row = child<OutlinePanel>(panel).row(item);
@@ -85,6 +72,30 @@ struct Bench {
         }
         showForm();
     }
+};
+
+struct BenchParts {
+    Theme theme;
+    Workbench bench;
+    WorkshopPanel panel{bench};
+
+    explicit BenchParts(std::string_view text) : bench(*readRig(text).document, theme) {}
+};
+
+/// A workshop panel with a rig, and hands for it.
+struct Bench : BenchParts, WorkshopHands {
+    using BenchParts::panel;
+    OpenRig& model = bench.openRig();
+    Selection& selection = bench.selection();
+
+    explicit Bench(std::string_view text) : BenchParts(text), WorkshopHands{BenchParts::panel} {
+        panel.resize(430, 900);
+        panel.show();
+        static_cast<void>(QTest::qWaitForWindowExposed(&panel));
+    }
+
+    [[nodiscard]] const Rig& rig() const { return model.rig(); }
+    [[nodiscard]] std::string text() const { return model.text(); }
 };
 
 } // namespace hingelab::test

@@ -380,6 +380,35 @@ class Proposer {
         return (survey_.startOf(to.body) * to.position - survey_.startOf(from.body) * from.position).norm();
     }
 
+    /// Least and greatest distance over the range of motion, if one end is on a body that turns between two
+    /// stops, and the other one on what carries it; else at the start and as shown.
+    std::pair<double, double> distancesOver(const PlacePoint& from, const PlacePoint& to) const {
+        const double first = distanceAtStart(from, to);
+        const double now = distanceBetween(from, to);
+        std::pair<double, double> range{std::min(first, now), std::max(first, now)};
+        for (const auto& [moving, other] : {std::pair{&from, &to}, std::pair{&to, &from}}) {
+            const Joint* joint = survey_.jointOf(moving->body);
+            const RevoluteJoint* hinge = joint != nullptr ? joint->revolute() : nullptr;
+            const bool isCarried =
+                joint != nullptr && (joint->parent == other->body ||
+                                     !(survey_.isMoving(joint->parent) || survey_.isMoving(other->body)));
+            if (hinge == nullptr || !isCarried || !hinge->lowerStop || !hinge->upperStop) continue;
+            const Pose X_WJ = survey_.poseOf(joint->parent) *
+                              Pose{rotationFromRollPitchYaw(joint->rotation), joint->position};
+            const Vector3 p_WO = survey_.poseOf(other->body) * other->position;
+            constexpr int steps = 32;
+            for (int i = 0; i <= steps; ++i) {
+                const double angle =
+                    hinge->lowerStop->angle + (hinge->upperStop->angle - hinge->lowerStop->angle) * i / steps;
+                const Matrix3 R_JB = Eigen::AngleAxisd(angle, hinge->axis.normalized()).toRotationMatrix();
+                const double distance = (X_WJ * (R_JB * moving->position) - p_WO).norm();
+                range.first = std::min(range.first, distance);
+                range.second = std::max(range.second, distance);
+            }
+        }
+        return range;
+    }
+
     /// Two ends beside a moving body: on it (half way, or for assemblies at its far end), and on what carries
     /// it, with a lever of its own.
     std::vector<BodySpot> suggestedEnds(bool isAssembly) const {
@@ -439,10 +468,9 @@ class Proposer {
         return {};
     }
 
-    /// What has a stroke can do what is known of the distance: at the start, and as shown.
+    /// What has a stroke can do what is known of the distance.
     void fitStroke(ElementLaw& law, const PlacePoint& from, const PlacePoint& to) const {
-        const double first = distanceAtStart(from, to);
-        const double now = distanceBetween(from, to);
+        const auto [least, most] = distancesOver(from, to);
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires {
@@ -450,9 +478,8 @@ class Proposer {
                                   kind.extendedLength;
                               }) {
                     constexpr double reserve = 0.05; // to its own stops
-                    kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * std::max(first, now));
-                    kind.compressedLength =
-                        std::min(kind.compressedLength, (1.0 - reserve) * std::min(first, now));
+                    kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * most);
+                    kind.compressedLength = std::min(kind.compressedLength, (1.0 - reserve) * least);
                 }
             },
             law);
