@@ -2,6 +2,7 @@
 // Takes pictures for the documentation: of dialogs, and of the window in states that take some doing.
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QDockWidget>
 #include <QIcon>
 #include <cstdio>
 #include <memory>
@@ -21,12 +22,13 @@ int run(QApplication& application) {
     parser.addPositionalArgument(
         QStringLiteral("what"),
         QStringLiteral("comparison, motor-library, add-dialog, sketch, three-positions, "
-                       "import, fit, export, or look-back."));
+                       "import, fit, export, start-page, about, or look-back."));
     parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("The picture."));
     parser.addOptions({{"rig", "Name of a shipped rig, or a file.", "RIG"},
                        {"after", "Simulated time before the picture [s].", "SECONDS", "1"},
                        {"size", "Of the window.", "WxH"},
                        {"theme", "light or dark.", "THEME", "light"},
+                       {"units", "m, mm or in.", "UNITS", "m"},
                        {"measured", "Table for import and fit.", "TABLE"},
                        {"format", "For export.", "FORMAT"},
                        {"back", "For look-back: the instant [s].", "SECONDS"},
@@ -42,6 +44,7 @@ int run(QApplication& application) {
     const HiddenWindows hidden;
     Theme theme;
     theme.setChoice(themeChoice(parser.value("theme")));
+    setUnitSystem(unitSystemNamed(parser.value("units").toStdString()).value_or(UnitSystem::metre));
     MainWindow window(firstDocument(), theme, VtkWidget::isOpenGlUsable());
     const QStringList size = parser.value("size").split('x');
     if (size.size() == 2) window.resize(size[0].toInt(), size[1].toInt());
@@ -71,6 +74,11 @@ int run(QApplication& application) {
         pictureOfFit(window, path);
     } else if (what == "export") {
         pictureOfExport(window, parser.value("format"), path);
+    } else if (what == "start-page") {
+        pictureOfStartPage(window, path);
+    } else if (what == "about") {
+        window.findChild<QDockWidget*>(QStringLiteral("aboutDock"))->raise();
+        screenshot = std::make_unique<Screenshot>(window, path, after);
     } else if (what == "comparison") {
         window.compare().compareSchemes();
         screenshot = std::make_unique<Screenshot>(window, path, after);

@@ -9,6 +9,7 @@
 
 #include "app/hingelab/screenshot.h"
 #include "ui/motor/motor_picker.h"
+#include "ui/start/start_actions.h"
 #include "ui/synthesis/synthesis_dialog.h"
 #include "ui/workshop/add_dialog.h"
 
@@ -79,6 +80,12 @@ void pictureOfExport(MainWindow& window, const QString& kind, const QString& pat
         QTimer::singleShot(200, dialog, [dialog, path] { Screenshot::write(*dialog, path); });
     });
     timer->start(30);
+}
+
+void pictureOfStartPage(MainWindow& window, const QString& path) {
+    window.start().showStartPage();
+    constexpr int drawn = 8000; // [ms] until the pictures in sight are those of the scene
+    QTimer::singleShot(drawn, &window, [&window, path] { Screenshot::write(window, path); });
 }
 
 void pictureOfSketch(MainWindow& window, const QString& path) {

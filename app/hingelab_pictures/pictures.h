@@ -19,6 +19,8 @@ void pictureOfImport(MainWindow& window, const QString& path);
 void pictureOfFit(MainWindow& window, const QString& path);
 /// The dialog that exports, with the curves of that format.
 void pictureOfExport(MainWindow& window, const QString& kind, const QString& path);
+/// The start page, once its pictures have been drawn.
+void pictureOfStartPage(MainWindow& window, const QString& path);
 /// A sketch of a linkage.
 void pictureOfSketch(MainWindow& window, const QString& path);
 /// The synthesis of a four-bar, as large as the window: example N at the share F of its way, for `share` N.F.
