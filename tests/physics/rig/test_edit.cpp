@@ -277,7 +277,7 @@ class TestEdit : public QObject {
         QCOMPARE(outcome.rig->expressions.at("/assemblies/0/rod1Length"), std::string("=coupler"));
         QVERIFY(ssr->n_b == std::get<JointRrr>(before.assemblies[0].parameters).n_a);
         QVERIFY(ssr->rRod2_ib == std::get<JointRrr>(before.assemblies[0].parameters).rRod2_ib);
-        QVERIFY2(outcome.words.find("\"coupler\" goes") != std::string::npos, outcome.words.c_str());
+        QVERIFY2(outcome.words.find("\"coupler\" is removed") != std::string::npos, outcome.words.c_str());
         QCOMPARE(outcome.rig->bodies.size(), before.bodies.size() - 1);
         QCOMPARE(outcome.rig->joints.size(), before.joints.size() - 1);
         const Rig again = edited(*outcome.rig, RetypeItem{"/assemblies/dyad", "JointRRR"});
