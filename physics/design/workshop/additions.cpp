@@ -470,7 +470,7 @@ class Proposer {
 
     /// What has a stroke can do what is known of the distance.
     void fitStroke(ElementLaw& law, const PlacePoint& from, const PlacePoint& to) const {
-        const auto [least, most] = distancesOver(from, to);
+        const std::pair<double, double> range = distancesOver(from, to);
         std::visit(
             [&](auto& kind) {
                 if constexpr (requires {
@@ -478,8 +478,8 @@ class Proposer {
                                   kind.extendedLength;
                               }) {
                     constexpr double reserve = 0.05; // to its own stops
-                    kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * most);
-                    kind.compressedLength = std::min(kind.compressedLength, (1.0 - reserve) * least);
+                    kind.extendedLength = std::max(kind.extendedLength, (1.0 + reserve) * range.second);
+                    kind.compressedLength = std::min(kind.compressedLength, (1.0 - reserve) * range.first);
                 }
             },
             law);
