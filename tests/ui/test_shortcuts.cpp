@@ -259,7 +259,7 @@ class TestShortcuts : public QObject {
         QVERIFY(names.size() > 30);
         for (const QString& name : names) {
             help->showPlace(name);
-            QVERIFY2(pages.toPlainText().size() > 100, qPrintable(name));
+            QVERIFY2(pages.toPlainText().size() > 200, qPrintable(name));
             for (const QStringList& list : {linksOf(*pages.document()), picturesOf(*pages.document())}) {
                 for (const QString& link : list) {
                     const QUrl target = pages.source().resolved(QUrl(link));

@@ -321,6 +321,10 @@ void TimePlot::setShown(const std::string& channel, bool shown) {
 }
 
 void TimePlot::showOnly(const std::vector<std::string>& channels) {
+    const bool isAnyKnown = std::any_of(channels.begin(), channels.end(), [&](const std::string& channel) {
+        return openRig_.model()->channelIndex(channel) >= 0;
+    });
+    if (!isAnyKnown) return; // an empty plot would say nothing
     for (const std::string& channel : shownChannels()) setShown(channel, false);
     for (const std::string& channel : channels) setShown(channel, true);
 }

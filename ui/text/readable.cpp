@@ -97,8 +97,10 @@ QString unitSymbol(Quantity quantity) {
 
 QString steadyText(Quantity quantity, double value, int decimals) {
     const Unit& unit = displayUnit(quantity);
-    // As many digits as in SI: a unit a thousand times smaller needs three decimals less.
-    const int fewer = static_cast<int>(std::floor(-std::log10(unit.siPerUnit) + 0.5));
+    // No coarser than in SI: a unit a thousand times smaller needs three decimals less, one 39 times smaller
+    // one.
+    constexpr double rounding = 1e-9;
+    const int fewer = static_cast<int>(std::floor(-std::log10(unit.siPerUnit) + rounding));
     const int shown = std::clamp(decimals - fewer, 0, 6);
     return QStringLiteral("%1 %2").arg(fixedText(unit.fromSi(value), shown), symbolOf(unit));
 }
