@@ -7,6 +7,8 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "ui/manual/manual_markdown.h"
+
 /// The pages live in a static library, whose resources nobody would pull in otherwise. Must stand outside
 /// namespaces.
 static void initialisePages() {
@@ -33,7 +35,7 @@ class PageReader {
         : page_(std::move(page)), sections_(sections) {}
 
     void read(const QString& text) {
-        for (const QString& line : text.split(QLatin1Char('\n'))) {
+        for (const QString& line : withPlainEquations(text).split(QLatin1Char('\n'))) {
             if (line.startsWith(QLatin1String("```"))) {
                 isCode_ = !isCode_;
                 continue;

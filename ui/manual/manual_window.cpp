@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/manual/manual_window.h"
 
-#include <QAbstractTextDocumentLayout>
 #include <QDesktopServices>
 #include <QFile>
 #include <QHBoxLayout>
-#include <QImage>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QShortcut>
-#include <QTextBlock>
 #include <QVBoxLayout>
-#include <algorithm>
 
+#include "ui/manual/manual_browser.h"
 #include "ui/theme/screen_fit.h"
 #include "ui/theme/spaces.h"
 
@@ -21,51 +17,15 @@ namespace {
 
 constexpr QLatin1String kPages("qrc:/docs/");
 
-/// Shows pictures as wide as the page at most; nothing in place of one that is elsewhere, not a broken one.
-class ManualPages : public QTextBrowser {
-  public:
-    using QTextBrowser::QTextBrowser;
-
-  protected:
-    QVariant loadResource(int type, const QUrl& name) override {
-        if (type != QTextDocument::ImageResource) return QTextBrowser::loadResource(type, name);
-        const QUrl url = source().resolved(name);
-        QImage picture;
-        if (url.scheme() == QLatin1String("qrc")) picture.load(QLatin1Char(':') + url.path());
-        if (picture.isNull()) return QImage(1, 1, QImage::Format_ARGB32);
-        const int widest = viewport()->width() - 4 * space::edge;
-        if (picture.width() <= widest) return picture;
-        // Made for the screen's own dots, and shown in the size of its points.
-        const double dots = devicePixelRatioF();
-        QImage fitting = picture.scaledToWidth(std::min(picture.width(), static_cast<int>(widest * dots)),
-                                               Qt::SmoothTransformation);
-        fitting.setDevicePixelRatio(static_cast<double>(fitting.width()) / widest);
-        return fitting;
-    }
-};
-
-void scrollToHeading(QTextBrowser& browser, const QString& anchor) {
-    for (QTextBlock block = browser.document()->begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0 || anchorOfHeading(block.text()) != anchor) continue;
-        browser.setTextCursor(QTextCursor(block));
-        const double top = browser.document()->documentLayout()->blockBoundingRect(block).top();
-        browser.verticalScrollBar()->setValue(static_cast<int>(top));
-        return;
-    }
-}
-
 } // namespace
 
 ManualWindow::ManualWindow(QWidget* parent) : QDialog(parent), sections_(manualSections()) {
     setWindowTitle(tr("Hingelab: manual"));
     setWindowFlag(Qt::WindowMaximizeButtonHint);
     resizeWithinScreen(*this, QSize(860, 720));
-    browser_ = new ManualPages(this);
+    browser_ = new ManualBrowser(this);
     browser_->setObjectName(QStringLiteral("browser"));
     browser_->setAccessibleName(tr("Manual"));
-    browser_->setFrameShape(QFrame::NoFrame);
-    browser_->setOpenLinks(false);
-    browser_->document()->setDocumentMargin(space::edge);
     hits_ = new QListWidget(this);
     hits_->setObjectName(QStringLiteral("hits"));
     hits_->setAccessibleName(tr("Places in the manual"));
@@ -162,7 +122,7 @@ void ManualWindow::follow(const QUrl& link) {
         return; // not a page of the manual: a file of the sources
     search_->clear();
     if (page != browser_->source()) browser_->setSource(page, QTextDocument::MarkdownResource);
-    if (url.hasFragment()) scrollToHeading(*browser_, url.fragment());
+    if (url.hasFragment()) browser_->showHeading(url.fragment());
 }
 
 } // namespace hingelab

@@ -5,9 +5,9 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QStackedWidget>
-#include <QTextBrowser>
 #include <vector>
 
+#include "ui/manual/manual_browser.h"
 #include "ui/manual/manual_pages.h"
 
 namespace hingelab {
@@ -31,7 +31,7 @@ class ManualWindow : public QDialog {
     std::vector<ManualSection> sections_;
     QLineEdit* search_;
     QStackedWidget* stack_;
-    QTextBrowser* browser_;
+    ManualBrowser* browser_;
     QListWidget* hits_;
 };
 
