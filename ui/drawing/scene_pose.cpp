@@ -47,7 +47,8 @@ bool ScenePose::compute(const Model& model, const JointVector& q) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch s = mechanism.makeScratch();
     MechanismPhase phase;
-    if (!mechanism.start(q, 0.0, s, phase)) return false;
+    JointVector closed = q;
+    if (!mechanism.start(closed, 0.0, s, phase)) return false;
     for (std::size_t b = 0; b < bodies_; ++b) nodes_[b] = mechanism.poseOf(mechanism.attachmentOf(b), s);
     for (std::size_t k = 0; k < model.rig().assemblies.size(); ++k) {
         const AssemblyPlacement& p = s.assemblies[k];

@@ -64,6 +64,15 @@ void Reader::vector(const FieldInfo& field, Vector3& value, const Vector3&) {
     }
 }
 
+void Reader::optionalVector(const FieldInfo& field, std::optional<Vector3>& value) {
+    const Json* json = member(field.key);
+    if (json == nullptr || json->is_null()) {
+        frames_.back().known.back().label = field.label;
+        return;
+    }
+    vector(field, value.emplace(Vector3::Zero()), noVector());
+}
+
 void Reader::measure(const char* key, double& value, const FieldInfo& field) {
     if (const Json* json = member(key)) readAt(*json, field, where(key), path_.child(key), value);
 }
@@ -78,6 +87,10 @@ void Reader::choice(const char* key, ChoiceField& choice, const char*) {
     const Json* json = member(key);
     if (json == nullptr) return;
     std::string allowed;
+    if (choice.isFlag() && json->is_boolean()) {
+        choice.choose(json->get<bool>() ? 1 : 0);
+        return;
+    }
     for (std::size_t i = 0; i < choice.count(); ++i) {
         if (json->is_string() && *json == choice.text(i)) {
             choice.choose(i);
@@ -85,7 +98,7 @@ void Reader::choice(const char* key, ChoiceField& choice, const char*) {
         }
         allowed += (allowed.empty() ? "\"" : ", \"") + std::string(choice.text(i)) + "\"";
     }
-    wrongType(key, *json, "one of " + allowed);
+    wrongType(key, *json, choice.isFlag() ? "true or false" : "one of " + allowed);
 }
 
 void Reader::object(const char* key, const DocumentPart& part, const char*) {

@@ -36,6 +36,7 @@ class Reader : public Visitor {
     void json(const char* key, Json& value, const char* help) override;
     void number(const FieldInfo& field, double& value, double byDefault) override;
     void vector(const FieldInfo& field, Vector3& value, const Vector3& byDefault) override;
+    void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) override;
     void measure(const char* key, double& value, const FieldInfo& field) override;
     void limit(const char* key, double& value, const FieldInfo& field) override;
     void choice(const char* key, ChoiceField& choice, const char* help) override;

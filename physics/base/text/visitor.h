@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <typeinfo>
@@ -108,8 +110,12 @@ class ChoiceField {
     [[nodiscard]] virtual const char* label(std::size_t i) const = 0; ///< for people
     [[nodiscard]] virtual std::size_t index() const = 0;
     virtual void choose(std::size_t i) = 0;
+    /// No or yes: false and true in files.
+    [[nodiscard]] virtual bool isFlag() const { return false; }
 
     [[nodiscard]] const char* text() const { return text(index()); }
+    /// As files have it.
+    [[nodiscard]] Json json() const { return isFlag() ? Json(index() == 1) : Json(text()); }
 };
 
 /// An object that may be there.
@@ -167,6 +173,11 @@ class VariantField {
     [[nodiscard]] const KindName& kind() const { return names()[index()]; }
 };
 
+/// Equals nothing: no default.
+[[nodiscard]] inline Vector3 noVector() {
+    return Vector3::Constant(std::numeric_limits<double>::quiet_NaN());
+}
+
 /// What may be changed on a walk. Texts of all sorts count as text, limits as measures, unless they are told
 /// apart; what is not overridden is passed by, and parts are walked through.
 class Visitor {
@@ -190,6 +201,10 @@ class Visitor {
 
     virtual void number(const FieldInfo& /*field*/, double& /*value*/, double /*byDefault*/) {}
     virtual void vector(const FieldInfo& /*field*/, Vector3& /*value*/, const Vector3& /*byDefault*/) {}
+    /// A vector that may be absent, with a meaning of its own.
+    virtual void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) {
+        if (value) vector(field, *value, noVector());
+    }
     /// A number whose field the object itself says; it lasts as long as the call.
     virtual void measure(const char* /*key*/, double& /*value*/, const FieldInfo& /*field*/) {}
     /// The same of a number that is no parameter: it bounds another.
@@ -232,6 +247,9 @@ class ConstVisitor : private Visitor {
     virtual void readNumber(const FieldInfo& /*field*/, double /*value*/, double /*byDefault*/) {}
     virtual void readVector(const FieldInfo& /*field*/, const Vector3& /*value*/,
                             const Vector3& /*byDefault*/) {}
+    virtual void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>& value) {
+        if (value) readVector(field, *value, noVector());
+    }
     virtual void readMeasure(const char* /*key*/, double /*value*/, const FieldInfo& /*field*/) {}
     virtual void readLimit(const char* key, double value, const FieldInfo& field) {
         readMeasure(key, value, field);
@@ -269,6 +287,9 @@ class ConstVisitor : private Visitor {
     }
     void vector(const FieldInfo& field, Vector3& value, const Vector3& byDefault) final {
         readVector(field, value, byDefault);
+    }
+    void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) final {
+        readOptionalVector(field, value);
     }
     void measure(const char* key, double& value, const FieldInfo& field) final {
         readMeasure(key, value, field);

@@ -71,6 +71,20 @@ class ChoiceOf final : public ChoiceField {
     const Names& names_;
 };
 
+class FlagOf final : public ChoiceField {
+  public:
+    explicit FlagOf(bool& value) : value_(value) {}
+    [[nodiscard]] std::size_t count() const override { return 2; }
+    [[nodiscard]] const char* text(std::size_t i) const override { return i == 1 ? "true" : "false"; }
+    [[nodiscard]] const char* label(std::size_t i) const override { return i == 1 ? "Yes" : "No"; }
+    [[nodiscard]] std::size_t index() const override { return value_ ? 1 : 0; }
+    void choose(std::size_t i) override { value_ = i == 1; }
+    [[nodiscard]] bool isFlag() const override { return true; }
+
+  private:
+    bool& value_;
+};
+
 template <class T>
 class OptionalOf final : public OptionalField {
   public:
@@ -191,6 +205,13 @@ class Walk {
     void choice(const char* key, Enum& value, const Names& names, const char* help) {
         walk_detail::ChoiceOf<Enum, Names> choice(value, names);
         visitor_.choice(key, choice, help);
+    }
+    void flag(const char* key, bool& value, const char* help) {
+        walk_detail::FlagOf flag(value);
+        visitor_.choice(key, flag, help);
+    }
+    void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) {
+        visitor_.optionalVector(field, value);
     }
     template <class T>
     void object(const char* key, T& object, const char* label) {

@@ -27,7 +27,8 @@ RigPoses posesAtStart(const Model& model) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch scratch = mechanism.makeScratch();
     MechanismPhase phase;
-    static_cast<void>(mechanism.start(startOf(mechanism), 0.0, scratch, phase)); // a valid rig closes
+    JointVector q = startOf(mechanism);
+    static_cast<void>(mechanism.start(q, 0.0, scratch, phase)); // a valid rig closes
     RigPoses poses;
     for (std::size_t b = 0; b < model.rig().bodies.size(); ++b) {
         poses.bodies.push_back(mechanism.poseOf(mechanism.attachmentOf(b), scratch));

@@ -15,6 +15,7 @@
 #include "checks/target_checks.h"
 #include "checks/variant_checks.h"
 #include "mechanism/mass_properties.h"
+#include "numerics/indices.h"
 #include "rig/assembly_retype.h"
 #include "rig/expressions.h"
 #include "rig/issue_names.h"
@@ -147,7 +148,19 @@ std::set<std::string> frameNames(const Rig& rig) {
     return names;
 }
 
-/// Each body hangs on one joint at most, and every reference is known.
+/// What only joints that close loops have, and what they cannot have.
+void checkLoop(const Joint& joint, std::size_t i, Issues& issues) {
+    if (joint.closesLoop && joint.parent == joint.child) {
+        addError(issues, at("joints", i, "/parent"), "A joint cannot connect a body to itself",
+                 quoted(joint.parent), "another body");
+    }
+    if (joint.closesLoop || (!joint.childPosition && !joint.childRotation)) return;
+    addError(issues, at("joints", i, joint.childPosition ? "/child_position" : "/child_rotation"),
+             "Only a joint that closes a loop has a place in its child; another one moves the child's origin",
+             {}, "\"closes_loop\": true, or no child_position and child_rotation");
+}
+
+/// Each body hangs on one joint, apart from those that close loops, and every reference is known.
 void checkReferences(const Rig& rig, Issues& issues) {
     std::set<std::string> bodies = namesOf(rig.bodies);
     bodies.insert(kWorldName);
@@ -182,16 +195,15 @@ void checkReferences(const Rig& rig, Issues& issues) {
             addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint",
                      quoted(joint.child), "a body");
         }
-        const auto [it, isNew] = jointOfChild.emplace(joint.child, i);
+        checkLoop(joint, i, issues);
+        const auto [it, isNew] =
+            joint.closesLoop ? std::pair(jointOfChild.end(), true) : jointOfChild.emplace(joint.child, i);
         if (!isNew) {
-            addError(
-                issues, at("joints", i, "/child"),
-                "This body hangs on the joint " + quoted(rig.joints[it->second].name) +
-                    " already, and joints form a tree: one for each body",
-                quoted(joint.child),
-                "a body that no other joint moves; a linkage closes by an assembly, such as JointRRR for a "
-                "four-bar or JointRRP for a slider-crank; a second hinge on the same axis needs no joint; "
-                "a spring between two points (from, to) or a contact holds without a joint");
+            addError(issues, at("joints", i, "/child"),
+                     "This body hangs on the joint " + quoted(rig.joints[it->second].name) + " already",
+                     quoted(joint.child),
+                     "\"closes_loop\": true for a joint that closes a loop; or a body that no other joint "
+                     "moves; or an assembly, such as JointRRR for a four-bar or JointRRP for a slider-crank");
         }
         std::visit(
             [&](const auto& kind) { JointEntryOf<decltype(kind)>::check(kind, at("joints", i), issues); },
@@ -218,7 +230,7 @@ void checkReferences(const Rig& rig, Issues& issues) {
         const std::string& name = rig.bodies[i].name;
         if (name == kWorldName || jointOfChild.contains(name)) continue;
         addError(issues, at("bodies", i), "No joint holds this body", quoted(name),
-                 "a joint (revolute, fixed, ...) whose child it is");
+                 "a joint (revolute, fixed, ...) whose child it is and that does not close a loop");
     }
 }
 
@@ -231,7 +243,7 @@ void checkOrder(const Rig& rig, Issues& issues) {
         progress = false;
         for (std::size_t j = 0; j < rig.joints.size(); ++j) {
             if (jointDone[j] || !placed.contains(rig.joints[j].parent)) continue;
-            placed.insert(rig.joints[j].child);
+            if (!rig.joints[j].closesLoop) placed.insert(rig.joints[j].child);
             jointDone[j] = progress = true;
         }
         for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
@@ -315,7 +327,10 @@ void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
     for (int c = 0; c < n; ++c) q[c] = mechanism.coordinates()[static_cast<std::size_t>(c)].initial;
     if (!mechanism.start(q, 0.0, scratch, phase)) {
         const StopReport report = describeFailure(rig, mechanism, scratch, 0.0);
-        addError(issues, at("assemblies", static_cast<std::size_t>(scratch.failedAssembly)),
+        const bool isAssembly = scratch.failedAssembly >= 0;
+        addError(issues,
+                 isAssembly ? at("assemblies", toSize(scratch.failedAssembly))
+                            : at("joints", mechanism.loops().loops()[toSize(scratch.failedLoop)].joint),
                  "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
         return;
     }

@@ -20,22 +20,7 @@ ChangePointCourse ChangePointCourse::through(const End& behind, const End& befor
         const double slope = end.x.slope / rate;
         return Value{end.x.x, slope, (end.x.bend - slope * acceleration) / (rate * rate)};
     };
-    const Value low = scaled(behind);
-    const Value high = scaled(before);
-    // Even powers from what both ends have in common, odd ones from what they differ by.
-    const double evenX = 0.5 * (high.x + low.x);
-    const double evenSlope = 0.5 * (high.slope - low.slope);
-    const double evenBend = 0.5 * (high.bend + low.bend);
-    const double oddX = 0.5 * (high.x - low.x);
-    const double oddSlope = 0.5 * (high.slope + low.slope);
-    const double oddBend = 0.5 * (high.bend - low.bend);
-    std::array<double, 6>& c = course.coefficients;
-    c[4] = (evenBend - evenSlope) / 8.0;
-    c[2] = 0.5 * evenSlope - 2.0 * c[4];
-    c[0] = evenX - c[2] - c[4];
-    c[5] = (oddBend - 3.0 * (oddSlope - oddX)) / 8.0;
-    c[3] = 0.5 * (oddSlope - oddX) - 2.0 * c[5];
-    c[1] = oddX - c[3] - c[5];
+    course.quintic = Quintic::between(scaled(behind), scaled(before));
     return course;
 }
 
@@ -45,13 +30,7 @@ bool ChangePointCourse::holdsAt(const Vector3& r_a) const {
 }
 
 ChangePointCourse::Value ChangePointCourse::at(double way) const {
-    const double t = way / halfWidth;
-    Value value;
-    for (std::size_t i = coefficients.size(); i-- > 0;) { // Horner's scheme for all three
-        value.bend = value.bend * t + 2.0 * value.slope;
-        value.slope = value.slope * t + value.x;
-        value.x = value.x * t + coefficients[i];
-    }
+    Value value = quintic.at(way / halfWidth);
     value.slope /= halfWidth;
     value.bend /= halfWidth * halfWidth;
     return value;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-
+#include "numerics/quintic.h"
 #include "spatial/pose.h"
 
 namespace hingelab {
@@ -26,18 +25,14 @@ struct ChangePointCourse {
     static constexpr double kMisfit = 1e-6;
 
     bool isKnown = false;
-    Vector3 centre = Vector3::Zero();        ///< half-way between the ends, in frame_b [m]
-    Vector3 direction = Vector3::UnitX();    ///< unit vector from the end with t < 0 to the other, in frame_b
-    double halfWidth = 0.0;                  ///< [m]
-    double ahead = 1.0;                      ///< sign of D where t > 0
-    std::array<double, 6> coefficients = {}; ///< of powers of t/halfWidth [rad or m]
+    Vector3 centre = Vector3::Zero();     ///< half-way between the ends, in frame_b [m]
+    Vector3 direction = Vector3::UnitX(); ///< unit vector from the end with t < 0 to the other, in frame_b
+    double halfWidth = 0.0;               ///< [m]
+    double ahead = 1.0;                   ///< sign of D where t > 0
+    Quintic quintic;                      ///< of t/halfWidth [rad or m]
 
     /// x and its derivatives with respect to the way t [rad or m, per m, per m²].
-    struct Value {
-        double x = 0.0;
-        double slope = 0.0;
-        double bend = 0.0;
-    };
+    using Value = Quintic::Value;
     /// What the closure says at one end.
     struct End {
         Vector3 r_a = Vector3::Zero(); ///< [m]
@@ -57,7 +52,7 @@ struct ChangePointCourse {
 
     friend bool operator==(const ChangePointCourse& a, const ChangePointCourse& b) {
         return a.isKnown == b.isKnown && a.centre == b.centre && a.direction == b.direction &&
-               a.halfWidth == b.halfWidth && a.ahead == b.ahead && a.coefficients == b.coefficients;
+               a.halfWidth == b.halfWidth && a.ahead == b.ahead && a.quintic == b.quintic;
     }
 };
 

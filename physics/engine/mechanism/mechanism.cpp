@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Kinematics and dynamics; compiling is in mechanism_builder.cpp, phases in mechanism_phase.cpp, reactions in
-// mechanism_reactions.cpp.
+// Kinematics and dynamics; compiling is in mechanism_builder.cpp, phases in mechanism_phase.cpp, loops that
+// joints close in mechanism_loops.cpp, reactions in mechanism_reactions.cpp.
 #include "mechanism/mechanism.h"
 
 #include <Eigen/LU>
@@ -379,6 +379,11 @@ bool Mechanism::place(const JointVector& q, double time, const MechanismPhase& p
 /// Poses and columns with s.value, which still has what replaces coordinates in their places.
 bool Mechanism::placeValues(const MechanismPhase& phase, MechanismScratch& s) const {
     s.phase = &phase;
+    return loops_.isEmpty() ? placeOpen(phase, s) : placeClosed(phase, s);
+}
+
+/// The same while nothing but assemblies closes loops.
+bool Mechanism::placeOpen(const MechanismPhase& phase, MechanismScratch& s) const {
     bool anyReplaced = false;
     for (std::size_t k = 0; k < phase.branches.size(); ++k) {
         if (phase.branches[k].replaces < 0) continue;
@@ -395,7 +400,7 @@ bool Mechanism::placeValues(const MechanismPhase& phase, MechanismScratch& s) co
     return true;
 }
 
-bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, MechanismPhase& phase) const {
+bool Mechanism::start(JointVector& q, double time, MechanismScratch& s, MechanismPhase& phase) const {
     phase.branches.assign(assemblies_.size(), {});
     phase.charts = initialCharts_;
     s.time = time;
@@ -406,6 +411,7 @@ bool Mechanism::start(const JointVector& q, double time, MechanismScratch& s, Me
     if (!placeAll(phase, &phase, s)) return false;
     for (std::size_t k = 0; k < assemblies_.size(); ++k) phase.branches[k].reference = s.assemblies[k].angle;
     if (!leaveLine(q, s, phase)) return false;
+    if (!loops_.isEmpty() && !closeAnew(q, time, s, phase)) return false;
     return place(q, time, phase, s);
 }
 
@@ -413,6 +419,7 @@ void Mechanism::move(const JointVector& v, MechanismScratch& s) const {
     s.motion.head(free_) = v;
     const auto prescribed = toIndex(coordinates_.size()) - free_;
     s.motion.tail(prescribed) = s.rate.tail(prescribed);
+    for (std::size_t g = 0; g < s.loops.size(); ++g) moveDependents(g, s);
     moveAsGiven(s);
 }
 
@@ -511,6 +518,11 @@ void Mechanism::accelerateBias(MechanismScratch& s) const {
     s.acceleration.head(free_).setZero();
     std::fill(s.givenAcceleration.begin(), s.givenAcceleration.end(), 0.0);
     accelerateAll(s);
+    accelerateReplaced(s);
+    accelerateDependents(s);
+}
+
+void Mechanism::accelerateReplaced(MechanismScratch& s) const {
     const Replaced replaced(*s.phase);
     if (replaced.count == 0) return;
     // Accelerations of replaced coordinates that keep the loops closed, then everything with them.
@@ -536,9 +548,7 @@ void Mechanism::setAccelerations(const JointVector& a, MechanismScratch& s) cons
         if (replaces >= 0) s.givenAcceleration[k] = a[replaces];
     }
     for (int c = 0; c < free_; ++c) {
-        const auto isReplaced = [c](const MechanismPhase::Branch& b) { return b.replaces == c; };
-        const auto& branches = s.phase->branches;
-        if (std::none_of(branches.begin(), branches.end(), isReplaced)) {
+        if (!followsOthers(c, s)) {
             s.acceleration[c] = a[c];
             continue;
         }
@@ -581,6 +591,10 @@ void Mechanism::massMatrix(MechanismScratch& s, JointMatrix& M) const {
     }
     for (int i = 0; i < all; ++i) {
         for (const int j : coupled_[static_cast<std::size_t>(i)]) M(i, j) = M(j, i);
+    }
+    for (std::size_t c = 0; c < s.isDependent.size(); ++c) {
+        if (s.isDependent[c] != 0)
+            M(toIndex(c), toIndex(c)) = 1.0; // has no inertia of its own, and no equation
     }
 }
 
@@ -737,12 +751,15 @@ void Mechanism::addPointForce(int frame, const Vector3& p_W, const Vector3& forc
     });
 }
 
+/// Whether a coordinate's rate follows from those of others, by a dead centre or a loop.
+bool Mechanism::followsOthers(int coordinate, const MechanismScratch& s) const {
+    if (!s.loops.empty() && s.isDependent[toSize(coordinate)] != 0) return true;
+    const auto isReplaced = [coordinate](const MechanismPhase::Branch& b) { return b.replaces == coordinate; };
+    return std::any_of(s.phase->branches.begin(), s.phase->branches.end(), isReplaced);
+}
+
 double Mechanism::coordinateRow(int coordinate, int i, const MechanismScratch& s) const {
-    for (const MechanismPhase::Branch& branch : s.phase->branches) {
-        if (branch.replaces == coordinate) {
-            return s.replacedRows[static_cast<std::size_t>(coordinate) * stride_ + static_cast<std::size_t>(i)];
-        }
-    }
+    if (followsOthers(coordinate, s)) return s.replacedRows[toSize(coordinate) * stride_ + toSize(i)];
     return coordinate == i ? 1.0 : 0.0;
 }
 

@@ -1,129 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
-#include <limits>
 #include <optional>
-#include <string>
-#include <vector>
 
-#include "assemblies/assembly.h"
-#include "mechanism/change_point_course.h"
-#include "mechanism/coordinate_set.h"
+#include "mechanism/loop_closures.h"
+#include "mechanism/mechanism_state.h"
 #include "motion/prescribed_motion.h"
 #include "numerics/simd_pair.h"
 #include "rig/rig.h"
-#include "spatial/rigid_inertia.h"
 #include "text/quantity.h"
 
 namespace hingelab {
 
-/// One number per coordinate: free coordinates first, then prescribed ones, in the rig's order of joints.
-using JointVector = Eigen::VectorXd;
-using JointMatrix = Eigen::MatrixXd;
-
-/// In place of an index: there is none.
-inline constexpr int kNoIndex = -1;
-
-/// A joint's coordinate: an angle or a distance.
-struct Coordinate {
-    std::size_t joint = 0; ///< index in the rig
-    std::string suffix;    ///< "angle", "distance", "angle_2", "x", "yaw" ...
-    bool isRotation = true;
-    int motion = kNoIndex;    ///< index of its prescribed motion; none: free
-    int chart = kNoIndex;     ///< index of the orientation chart it belongs to
-    int chartStep = kNoIndex; ///< 0 yaw, 1 pitch, 2 roll of that chart
-    double initial = 0.0;
-    double initialRate = 0.0;
-};
-
-/// What stays constant within a step and changes between steps only: the branch of each assembly, its course
-/// through a change point near by, which coordinate is replaced near a dead centre, and the references of
-/// orientation charts. With it, poses are functions of the coordinates alone.
-struct MechanismPhase {
-    struct Branch {
-        int branch = 0;          ///< 0 positive, 1 negative: the sign of D, unless a course says so
-        int replaces = kNoIndex; ///< free coordinate whose place this assembly's own coordinate has taken
-        double reference =
-            0.0; ///< its angle at the last step, to unwrap and to choose the nearest solution [rad]
-        double replacedValue = 0.0; ///< last value of the replaced coordinate: start of the search
-        ChangePointCourse course;   ///< through a change point near by, if there is one
-        friend bool operator==(const Branch&, const Branch&) = default;
-    };
-    std::vector<Branch> branches;
-    std::vector<Matrix3> charts; ///< orientation at zero angles, one for each spherical or free joint
-};
-
-/// Room for the evaluation of a Mechanism; make one per thread with Mechanism::makeScratch(). Keeping it
-/// outside lets the mechanism be constant and shared, and evaluations allocate nothing. All in the world frame.
-struct MechanismScratch {
-    std::vector<FrameMotion> frames; ///< frame 0 is the world
-    // Of the frames on which something hangs; of those within a joint of several motions there are none.
-    std::vector<SpatialVelocity> columns; ///< d V_frame / d rate, frame * stride + coordinate
-    CoordinateSets dependsOn;             ///< coordinates that move each frame
-    std::vector<AssemblyPlacement> assemblies;
-    std::vector<AssemblyRates> assemblyRates;
-    std::vector<int> sole;                ///< coordinate that alone moves an assembly, or none
-    std::vector<AssemblyRates> unitRates; ///< of such assemblies, per unit rate of it
-    std::vector<AssemblyAccelerations> assemblyAccelerations;
-    std::vector<double> rateRows; ///< d x'/d rate of each assembly's coordinate, assembly * stride + coordinate
-    std::vector<double> closureRows; ///< d (u.u')/d rate, for replaced coordinates
-    /// Of an assembly whose coordinate follows its course: x' = slope t', x'' = slope t'' + bend t'².
-    struct OnCourse {
-        bool isActive = false;
-        double slope = 0.0;
-        double bend = 0.0;
-        Vector3 direction = Vector3::UnitX(); ///< that t is counted along
-        Vector3 arm = Vector3::Zero();        ///< from frame_b to frame_a [m]
-    };
-    std::vector<OnCourse> onCourse;
-    /// Where the course of each assembly is known: as long as frame_a, seen from frame_b, stays within the
-    /// distance of that place [m]; see Mechanism::timeToChangePoint().
-    struct KnownRange {
-        Vector3 from = Vector3::Zero();
-        double within = std::numeric_limits<double>::infinity();
-    };
-    std::vector<KnownRange> known;
-    bool hasLeftKnown = false; ///< a place() since this was set to false was beyond such a range
-    JointVector aside;         ///< with `isAside`, what place() adds to all coordinates
-    bool isAside = false;
-    JointVector along;         ///< room: a direction of motion
-    JointVector base;          ///< room: coordinates that it starts from
-    std::vector<Vector3> axes; ///< of each primitive joint
-    JointVector value;         ///< all coordinates, free and prescribed, as joints have them
-    JointVector rate;
-    JointVector acceleration; ///< prescribed ones always, free ones after setAccelerations()
-    JointVector motion; ///< rates of the columns: as `rate`, but a replaced coordinate's is the assembly's
-    std::vector<double> given; ///< coordinate of each replacing assembly
-    std::vector<double> givenAcceleration;
-    std::vector<double>
-        replacedRows;         ///< d (rate of a replaced coordinate)/d rate, coordinate * stride + coordinate
-    std::vector<Vector3> com; ///< of each carrier, from its frame's origin [m]
-    std::vector<Matrix3> inertia;          ///< of each carrier about its centre of mass [kg·m²]
-    std::vector<SpatialVelocity> spare;    ///< for one frame's columns
-    std::vector<double> spareRow;          ///< for one row
-    std::vector<CoordinateSet> rowSets;    ///< of replaced coordinates: what moves them
-    const MechanismPhase* phase = nullptr; ///< of the last place()
-    int failedAssembly = kNoIndex;
-    double time = 0.0;
-};
-
-/// A joint on the ground that carries nothing but rigidly attached bodies: its equation of motion
-/// inertia * q'' = gravityCos cos q + gravitySin sin q + applied torques has constant coefficients.
-struct SingleJoint {
-    double inertia = 0.0;    ///< about the axis [kg·m²]
-    double gravityCos = 0.0; ///< [N·m]
-    double gravitySin = 0.0; ///< [N·m]
-};
-
-/// A frame of the mechanism with a constant offset.
-struct Attachment {
-    int frame = 0;
-    Pose X_FA; ///< of the attached frame in the mechanism's frame
-};
-
-/// Rigid bodies in a tree of joints whose loops are closed by assemblies: kinematics and dynamics in the free
-/// coordinates alone.
+/// Rigid bodies in a tree of joints whose loops are closed by assemblies or by joints: kinematics and dynamics
+/// in the free coordinates alone.
 ///
 /// Everything is computed outward from the world, one primitive joint or assembly after the other. The columns
 /// J of each frame (its velocity per unit rate) give, with the accelerations A0 at rest of all free
@@ -150,10 +40,22 @@ class Mechanism {
     /// is none.
     [[nodiscard]] int coordinateOf(std::size_t joint, const std::string& suffix = {}) const;
 
-    /// Charts and branches at the start: the branches nearest to the guesses. False, with the assembly in
-    /// scratch.failedAssembly, if one cannot be closed.
-    [[nodiscard]] bool start(const JointVector& q, double time, MechanismScratch& scratch,
+    /// Charts and branches at the start: the branches nearest to the guesses; loops that joints close are
+    /// closed at the nearest pose, which q gets. False, with the assembly in scratch.failedAssembly or the loop
+    /// in scratch.failedLoop, if one cannot be closed.
+    [[nodiscard]] bool start(JointVector& q, double time, MechanismScratch& scratch,
                              MechanismPhase& phase) const;
+
+    /// Loops that joints close. Their dependent coordinates are among the free ones: q and v have them, as
+    /// where to look for them and so that they can be integrated along; place() and move() find them anew.
+    [[nodiscard]] const LoopClosures& loops() const { return loops_; }
+    /// Chooses the dependent coordinates of loops at coordinates that nearly close them, and closes them.
+    [[nodiscard]] bool closeAnew(JointVector& q, double time, MechanismScratch& scratch,
+                                 MechanismPhase& phase) const;
+    /// The dependent coordinates and rates as they were placed and moved.
+    void keepDependents(const MechanismScratch& scratch, JointVector& q, JointVector& v) const;
+    /// The accelerations of dependent coordinates, from those of the others; accelerateBias() first.
+    void addDependents(const MechanismScratch& scratch, JointVector& a) const;
 
     /// Poses and columns at free coordinates q and time t. False if an assembly cannot be closed.
     [[nodiscard]] bool place(const JointVector& q, double time, const MechanismPhase& phase,
@@ -303,6 +205,8 @@ class Mechanism {
         std::vector<double> rodForces;            ///< room: of replacing assemblies
         /// Rod forces that are known otherwise than by the balance at the axis: of assemblies in line.
         std::vector<std::optional<double>> inLine;
+        std::vector<SpatialForce>
+            loops; ///< of each joint that closes a loop, on its child about the end's origin
     };
     /// Newton-Euler inwards; setAccelerations() first. Sizes as made by makeReactions().
     void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,
@@ -379,6 +283,25 @@ class Mechanism {
     [[nodiscard]] bool reviewBranch(std::size_t assembly, double time, JointVector& q, JointVector& v,
                                     MechanismScratch& s, MechanismPhase& phase) const;
     [[nodiscard]] bool placeValues(const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool placeOpen(const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool placeClosed(const MechanismPhase& phase, MechanismScratch& s) const;
+    [[nodiscard]] bool searchDependents(const MechanismPhase& phase, MechanismScratch& s) const;
+    void takeDependentsOut(std::size_t group, const LoopPhase& phase, MechanismScratch& s) const;
+    void moveDependents(std::size_t group, MechanismScratch& s) const;
+    void accelerateReplaced(MechanismScratch& s) const;
+    void accelerateDependents(MechanismScratch& s) const;
+    void takeCourse(std::size_t group, const LoopPhase& phase, MechanismScratch& s) const;
+    enum class LoopReview { same, searched, changed };
+    [[nodiscard]] LoopReview reviewGroup(std::size_t group, MechanismScratch& s, LoopPhase& phase) const;
+    [[nodiscard]] bool repartition(std::size_t group, const MechanismScratch& s, LoopPhase& phase) const;
+    void formLoops(const Rig& rig);
+    [[nodiscard]] bool reviewLoops(double time, const JointVector& q, const JointVector& v, MechanismScratch& s,
+                                   MechanismPhase& phase) const;
+    [[nodiscard]] bool followsOthers(int coordinate, const MechanismScratch& s) const;
+    class LoopStart;
+    friend class LoopStart;
+    class LoopCourseSearch;
+    friend class LoopCourseSearch;
     [[nodiscard]] bool placeOnCourse(std::size_t assembly, const Pose& X_a, const Pose& X_b, const Vector3& r_a,
                                      const MechanismPhase& phase, MechanismScratch& s) const;
     [[nodiscard]] bool leaveLine(const JointVector& q, MechanismScratch& s, MechanismPhase& phase) const;
@@ -399,10 +322,18 @@ class Mechanism {
     friend class CourseSearch;
     void inwardPass(const ReactionInput& input, const MechanismScratch& s, const std::vector<double>& rodForces,
                     bool isUnitLoad, Reactions& reactions) const;
+    void findLoopLoads(const ReactionInput& input, const MechanismScratch& s, Reactions& reactions) const;
+    class LoopLoads;
+    friend class LoopLoads;
     [[nodiscard]] double coordinateResidual(int coordinate, const Reactions& reactions,
                                             const MechanismScratch& s) const;
     void alignPlanarAssemblies();
+    void findMovers();
     void findCoupled();
+    [[nodiscard]] MechanismPhase placeAsDrawn(MechanismScratch& s) const;
+    [[nodiscard]] double extentOf(std::size_t group, const MechanismScratch& s) const;
+    [[nodiscard]] std::vector<int> framesOf(std::size_t group) const;
+    [[nodiscard]] bool isInLoop(std::size_t assembly) const;
     void findSingleJoints();
     [[nodiscard]] Vector3 rodColumn(std::size_t assembly, std::size_t coordinate,
                                     const MechanismScratch& s) const;
@@ -418,7 +349,8 @@ class Mechanism {
     std::vector<int> frameOfPrimitive_;
     std::vector<int> primitiveOfCoordinate_;
     std::vector<Assembly> assemblies_;
-    std::vector<Closure> closures_;         ///< by assembly
+    std::vector<Closure> closures_; ///< by assembly
+    LoopClosures loops_;
     std::array<std::vector<int>, 3> links_; ///< frames ia, ib, im of each assembly
     std::vector<Step> steps_;
     std::vector<Carrier> carriers_;

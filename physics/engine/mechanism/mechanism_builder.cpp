@@ -153,6 +153,15 @@ class Mechanism::Builder {
         if (m_.primitives_.size() > first) m_.primitives_.back().isLast = true;
         const std::size_t child = bodyByName_.at(joint.child);
         m_.childBody_[j] = child;
+        if (joint.closesLoop) {
+            LoopClosures::Loop loop;
+            loop.joint = j;
+            loop.end = at;
+            loop.parentOwner = parent.owner;
+            loop.childBody = child;
+            m_.loops_.add(loop);
+            return;
+        }
         m_.bodies_[child] = at;
         places_[joint.child] = {at, static_cast<int>(child)};
         m_.placement_.push_back({false, j});
@@ -209,6 +218,8 @@ Mechanism::Mechanism(const Rig& rig) {
     Builder(*this, rig).build();
     alignPlanarAssemblies();
     findSingleJoints();
+    findMovers();
+    if (!loops_.isEmpty()) formLoops(rig);
     findCoupled();
 }
 
@@ -217,11 +228,36 @@ Mechanism::Mechanism(const Rig& rig) {
 /// by whatever moves the assembly; so in linkages all that hangs together counts as coupled.
 void Mechanism::findCoupled() {
     const std::size_t n = coordinates_.size();
-    movers_ = CoordinateSets(static_cast<std::size_t>(frameCount_), stride_);
     std::vector<CoordinateSet> with(n, CoordinateSet(movers_.words()));
     const auto couple = [&](const CoordinateSet& set) {
         set.forEach([&](std::size_t i) { with[i].add(set); });
     };
+    for (std::size_t k = 0; k < assemblies_.size(); ++k) {
+        CoordinateSet set = movers_[frameIndex(closures_[k].a.frame)];
+        set.add(movers_[frameIndex(closures_[k].b.frame)]);
+        couple(set);
+    }
+    for (const LoopClosures::Loop& loop : loops_.loops()) {
+        CoordinateSet set = movers_[frameIndex(loop.end.frame)];
+        set.add(movers_[frameIndex(loop.child.frame)]);
+        couple(set);
+    }
+    for (const Carrier& carrier : carriers_) couple(movers_[frameIndex(carrier.frame)]);
+    for (std::size_t i = 0; i < n; ++i) with[i].add(i);
+    const bool isTree = assemblies_.empty() && loops_.isEmpty();
+    for (std::size_t k = 0; k < n && !isTree; ++k) { // transitive, after Warshall
+        for (std::size_t i = 0; i < n; ++i) {
+            if (with[i].has(k)) with[i].add(with[k]);
+        }
+    }
+    coupled_.resize(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        with[i].forEachUpTo(i, [&](std::size_t j) { coupled_[i].push_back(static_cast<int>(j)); });
+    }
+}
+
+void Mechanism::findMovers() {
+    movers_ = CoordinateSets(static_cast<std::size_t>(frameCount_), stride_);
     for (const Step& step : steps_) {
         if (!step.isAssembly) {
             CoordinateSet set = movers_[frameIndex(primitives_[step.index].parent)];
@@ -234,19 +270,76 @@ void Mechanism::findCoupled() {
         for (const std::vector<int>& links : links_) {
             if (links[step.index] >= 0) movers_.set(frameIndex(links[step.index]), set);
         }
-        couple(set);
     }
-    for (const Carrier& carrier : carriers_) couple(movers_[frameIndex(carrier.frame)]);
-    for (std::size_t i = 0; i < n; ++i) with[i].add(i);
-    for (std::size_t k = 0; k < n && !assemblies_.empty(); ++k) { // transitive, after Warshall
-        for (std::size_t i = 0; i < n; ++i) {
-            if (with[i].has(k)) with[i].add(with[k]);
-        }
+}
+
+/// Loops that joints close: where their frames are in the children if the rig does not say so, and groups.
+void Mechanism::formLoops(const Rig& rig) {
+    MechanismScratch s = makeScratch();
+    static_cast<void>(placeAsDrawn(s));
+    for (std::size_t l = 0; l < loops_.loops().size(); ++l) {
+        const LoopClosures::Loop& loop = loops_.loops()[l];
+        const Joint& given = rig.joints[loop.joint];
+        const Attachment& child = bodies_[loop.childBody];
+        const Pose X_WE = poseOf(loop.end, s);
+        const Pose X_CE = poseOf(child, s).inverse() * X_WE;
+        Pose X = X_CE;
+        if (given.childPosition) X.translation = *given.childPosition;
+        if (given.childRotation) X.rotation = rotationFromRollPitchYaw(*given.childRotation);
+        loops_.setChild(l, {child.frame, child.X_FA * X});
     }
-    coupled_.resize(n);
-    for (std::size_t i = 0; i < n; ++i) {
-        with[i].forEachUpTo(i, [&](std::size_t j) { coupled_[i].push_back(static_cast<int>(j)); });
+    loops_.formGroups(movers_, assemblies_.empty(), coordinates_, free_);
+    for (std::size_t g = 0; g < loops_.groups().size(); ++g) {
+        loops_.setLength(g, extentOf(g, s));
+        loops_.setFrames(g, framesOf(g));
     }
+}
+
+/// Poses of all that the initial coordinates place, on the branches nearest to the guesses; loops of joints are
+/// left open.
+MechanismPhase Mechanism::placeAsDrawn(MechanismScratch& s) const {
+    MechanismPhase phase;
+    phase.branches.assign(assemblies_.size(), {});
+    phase.charts = initialCharts_;
+    for (std::size_t c = 0; c < coordinates_.size(); ++c) {
+        const Coordinate& coordinate = coordinates_[c];
+        s.value[toIndex(c)] =
+            coordinate.motion < 0 ? coordinate.initial : motions_[toSize(coordinate.motion)].at(0.0).value;
+    }
+    static_cast<void>(placeAll(phase, &phase, s)); // start() says if an assembly cannot be closed
+    return phase;
+}
+
+/// The largest distance from the joints of a group to the first loop's end [m].
+double Mechanism::extentOf(std::size_t g, const MechanismScratch& s) const {
+    const LoopClosures::Group& group = loops_.groups()[g];
+    const Vector3 from = poseOf(loops_.loops()[group.loops[0]].end, s).translation;
+    double extent = 0.0;
+    for (const int c : group.movers) {
+        const auto primitive = toSize(primitiveOfCoordinate_[toSize(c)]);
+        const Vector3& at = s.frames[frameIndex(frameOfPrimitive_[primitive])].X.translation;
+        extent = std::max(extent, (at - from).norm());
+    }
+    constexpr double least = 1e-6; // [m] of a group all of whose joints are on one spot
+    return extent > least ? extent : 1.0;
+}
+
+/// Frames with columns that the group's movers move.
+std::vector<int> Mechanism::framesOf(std::size_t g) const {
+    CoordinateSet own(movers_.words());
+    for (const int c : loops_.groups()[g].movers) own.add(toSize(c));
+    std::vector<int> frames;
+    for (int f = 1; f < frameCount_; ++f) {
+        if (hasColumns(f) && movers_[frameIndex(f)].meets(own)) frames.push_back(f);
+    }
+    return frames;
+}
+
+bool Mechanism::isInLoop(std::size_t assembly) const {
+    const CoordinateSet own = movers_[frameIndex(links_[1][assembly])];
+    return std::any_of(loops_.groups().begin(), loops_.groups().end(), [&](const LoopClosures::Group& group) {
+        return std::any_of(group.movers.begin(), group.movers.end(), [&](int c) { return own.has(toSize(c)); });
+    });
 }
 
 /// A JointRRR takes its axis at frame_b from frame_a as the two stand at the start.
@@ -302,6 +395,8 @@ MechanismScratch Mechanism::makeScratch() const {
     s.spare.resize(stride_);
     s.spareRow.assign(stride_, 0.0);
     s.rowSets.assign(kMostReplaced, CoordinateSet(s.dependsOn.words()));
+    for (std::size_t g = 0; g < loops_.groups().size(); ++g) s.loops.push_back(loops_.makeScratch(g));
+    if (!loops_.isEmpty()) s.isDependent.assign(coordinates_.size(), char{0});
     return s;
 }
 
@@ -314,7 +409,7 @@ int Mechanism::coordinateOf(std::size_t joint, const std::string& suffix) const 
 
 /// Joints on the ground, each with one rotation, carrying nothing that moves on.
 void Mechanism::findSingleJoints() {
-    if (!assemblies_.empty() || !motions_.empty()) return;
+    if (!assemblies_.empty() || !loops_.isEmpty() || !motions_.empty()) return;
     for (std::size_t i = 0; i < primitives_.size(); ++i) {
         if (primitives_[i].parent != 0 || !primitives_[i].isRotation || primitives_[i].travel != 0.0) return;
     }

@@ -91,6 +91,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
         return true;
     }
     if (branch.course.isKnown) return false; // x stays a smooth function of q
+    if (isInLoop(k)) return false;           // what depends on what is the loop's affair
     const double sine = std::abs(assemblies_[k].transmission(p));
     if (sine > kWeakTransmission) return false;
     int replaced = 0;
@@ -118,6 +119,7 @@ bool Mechanism::reviewBranch(std::size_t k, double time, JointVector& q, JointVe
 
 bool Mechanism::review(double time, JointVector& q, JointVector& v, MechanismScratch& s,
                        MechanismPhase& phase) const {
+    keepDependents(s, q, v);
     bool changed = rebaseCharts(q, v, s, phase);
     if (changed) { // the rows below mean the new angles
         if (!place(q, time, phase, s)) return true;
@@ -130,7 +132,9 @@ bool Mechanism::review(double time, JointVector& q, JointVector& v, MechanismScr
         if (!place(q, time, phase, s)) return true;
         move(v, s);
     }
-    return foreseeChangePoints(time, q, v, s, phase) || changed;
+    changed |= foreseeChangePoints(time, q, v, s, phase);
+    if (!reviewLoops(time, q, v, s, phase)) return changed;
+    return true;
 }
 
 } // namespace hingelab

@@ -3,6 +3,7 @@
 // projections in mechanism.cpp.
 #include <Eigen/LU>
 #include <algorithm>
+#include <utility>
 
 #include "mechanism/mechanism.h"
 
@@ -29,9 +30,10 @@ void Mechanism::makeReactions(ReactionInput& input, Reactions& reactions) const 
     reactions.bodies.assign(bodies_.size(), {});
     reactions.rodForces.assign(assemblies_.size(), 0.0);
     reactions.inLine.assign(assemblies_.size(), std::nullopt);
+    reactions.loops.assign(loops_.loops().size(), {});
 }
 
-/// With `isUnitLoad` nothing acts but the given rod forces: their influence alone.
+/// With `isUnitLoad` nothing acts but the given rod forces and loads of loops: their influence alone.
 void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s,
                            const std::vector<double>& rodForces, bool isUnitLoad, Reactions& out) const {
     for (std::size_t b = 0; b < bodies_.size(); ++b) {
@@ -72,6 +74,14 @@ void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s
         const Vector3 origin = s.frames[frameIndex(links_[which][k])].X.translation;
         *at[which] = sum(*at[which], negative(F.shift(origin - p)));
     };
+    for (std::size_t l = 0; l < loops_.loops().size(); ++l) {
+        const LoopClosures::Loop& loop = loops_.loops()[l];
+        const Vector3 end = poseOf(loop.end, s).translation;
+        const SpatialForce atChild = out.loops[l].shift(poseOf(bodies_[loop.childBody], s).translation - end);
+        out.joints[loop.joint] = atChild;
+        out.bodies[loop.childBody] = sum(out.bodies[loop.childBody], negative(atChild));
+        hand(loop.parentOwner, out.loops[l], end);
+    }
     for (std::size_t i = placement_.size(); i-- > 0;) {
         if (placement_[i].isAssembly) {
             const std::size_t k = placement_[i].index;
@@ -103,6 +113,7 @@ void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phas
                           Reactions& out) const {
     std::vector<double>& rodForces = out.rodForces;
     std::fill(rodForces.begin(), rodForces.end(), 0.0);
+    if (!loops_.isEmpty()) findLoopLoads(input, s, out);
     // At a dead centre the balance at the axis says nothing about the rod force; the balance of the coordinate
     // that the assembly has replaced does.
     constexpr int most = 8;
@@ -121,6 +132,8 @@ void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phas
             const int c = phase.branches[replacing[static_cast<std::size_t>(r)]].replaces;
             right[r] = input.coordinateForces[c] - coordinateResidual(c, out, s);
         }
+        const std::vector<SpatialForce> ofLoops =
+            std::exchange(out.loops, std::vector<SpatialForce>(out.loops.size()));
         for (int column = 0; column < count; ++column) {
             rodForces[replacing[static_cast<std::size_t>(column)]] = 1.0;
             inwardPass(input, s, rodForces, true, out);
@@ -130,6 +143,7 @@ void Mechanism::reactions(const ReactionInput& input, const MechanismPhase& phas
                     coordinateResidual(phase.branches[replacing[static_cast<std::size_t>(r)]].replaces, out, s);
             }
         }
+        out.loops = ofLoops;
         const ReactionVector forces = influence.partialPivLu().solve(right);
         for (int r = 0; r < count; ++r) rodForces[replacing[static_cast<std::size_t>(r)]] = forces[r];
     }

@@ -157,7 +157,7 @@ ChangePointCourse readCourse(const Json& json, const std::string& pointer) {
     course.halfWidth = number(json, "half_width", pointer);
     course.ahead = integer(json, "ahead", pointer, -1, 1);
     const Eigen::VectorXd coefficients = numbers(json, "coefficients", pointer, 6);
-    std::copy(coefficients.begin(), coefficients.end(), course.coefficients.begin());
+    std::copy(coefficients.begin(), coefficients.end(), course.quintic.coefficients.begin());
     constexpr double rounding = 1e-9;
     if (!(std::abs(course.direction.norm() - 1.0) < rounding)) {
         refuse(pointer + "/direction", "This is not a unit vector", &json["direction"]);

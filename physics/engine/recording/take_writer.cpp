@@ -25,7 +25,7 @@ Json courseToJson(const ChangePointCourse& course) {
     json["half_width"] = course.halfWidth;
     json["ahead"] = course.ahead > 0.0 ? 1 : -1;
     json["coefficients"] =
-        listOf(course.coefficients.data(), static_cast<Eigen::Index>(course.coefficients.size()));
+        listOf(course.quintic.coefficients.data(), static_cast<Eigen::Index>(course.quintic.coefficients.size()));
     return json;
 }
 

@@ -19,7 +19,7 @@ RigEquations::RigEquations(std::shared_ptr<const Model> model)
     told.assign(model_->actuators().size(), std::nullopt);
     efforts_.setZero(n);
     midway_.setZero(n);
-    readsDirectly_ = mechanism.assemblies().empty();
+    readsDirectly_ = mechanism.assemblies().empty() && mechanism.loops().isEmpty();
     for (std::size_t i = 0; i < model_->portCount(); ++i) {
         readsDirectly_ = readsDirectly_ && model_->port(i).kind == Port::Kind::coordinate;
     }
@@ -288,6 +288,7 @@ bool RigEquations::evaluate(double time, const MotionState& at, MotionRates& rat
     if (!gather(time, at) || !accelerate(rates.a)) return false;
     if (!model_->actuators().empty() && !actuators_.applyGears(*model_, here_, rates.a)) return false;
     findDriveForces(rates.a);
+    model_->mechanism().addDependents(scratch_, rates.a);
     fillStateRates(rates);
     rates.w = here_.powers;
     return true;

@@ -112,6 +112,7 @@ void RigSlopes::remainder(RigEquations& equations, const JointVector& a) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch& s = equations.scratch();
     const std::size_t firstActuator = model.laws().size();
+    const bool isTree = mechanism.assemblies().empty() && mechanism.loops().isEmpty();
     JointVector& result = difference_;
     mechanism.accelerateBias(s);
     mechanism.setAccelerations(a, s);
@@ -124,7 +125,7 @@ void RigSlopes::remainder(RigEquations& equations, const JointVector& a) {
             force -= model.actuators()[i - firstActuator].inertia * accelerationOf(p, mechanism, s);
         }
         if (force == 0.0) continue;
-        if (p.kind == Port::Kind::coordinate && equations.phase.mechanism.branches.empty()) {
+        if (p.kind == Port::Kind::coordinate && isTree) {
             result[p.index] += force;
             continue;
         }

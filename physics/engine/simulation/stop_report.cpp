@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "simulation/stop_report.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "numerics/indices.h"
 #include "text/quantity.h"
 
 namespace hingelab {
@@ -73,7 +75,61 @@ StopReport describeGear(const Model::ActuatorUnit& unit, double time) {
 
 } // namespace
 
+namespace {
+
+/// "crank, rod and slider": joints with coordinates that move a loop.
+std::string jointsOf(const Rig& rig, const Mechanism& mechanism, std::size_t loop) {
+    std::vector<std::string> names;
+    for (const LoopClosures::Group& group : mechanism.loops().groups()) {
+        if (std::find(group.loops.begin(), group.loops.end(), loop) == group.loops.end()) continue;
+        for (const int c : group.movers) {
+            const std::string& name = rig.joints[mechanism.coordinates()[toSize(c)].joint].name;
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        }
+    }
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + ("\"" + names[i] + "\"");
+    }
+    return text;
+}
+
+StopReport describeLoop(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
+    const std::size_t loop = toSize(s.failedLoop);
+    const LoopClosures::Gap gap = mechanism.loops().gapOf(loop, s);
+    const std::string name =
+        "the loop of joint \"" + rig.joints[mechanism.loops().loops()[loop].joint].name + "\"";
+    const std::string joints = jointsOf(rig, mechanism, loop);
+    switch (s.loopProblem) {
+        case LoopProblem::singular:
+            return {time,
+                    name + " closes only in a position where it cannot move, or where its motion is not unique",
+                    "start a few degrees beside it, or change a length; the loop has the joints " + joints};
+        case LoopProblem::motions:
+            return {time, name + " contradicts the prescribed motions of its joints",
+                    "prescribe fewer motions among the joints " + joints};
+        case LoopProblem::none:
+        case LoopProblem::open:
+            break;
+    }
+    return {time,
+            name + " does not close: its two ends are " + metres(gap.distance) + " and " +
+                displayText(Quantity::angle, gap.angle, 3) + " apart",
+            "check the lengths and places of the joints " + joints + ", or start nearer to a closed position"};
+}
+
+StopReport describeLockedLoop(const Rig& rig, const Mechanism& mechanism, std::size_t loop, double time) {
+    return {time,
+            "the loop of joint \"" + rig.joints[mechanism.loops().loops()[loop].joint].name +
+                "\" locks: its joints cannot follow the motion any farther",
+            "limit the motion that drives it, or change the lengths of what connects the joints " +
+                jointsOf(rig, mechanism, loop)};
+}
+
+} // namespace
+
 StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
+    if (s.failedAssembly < 0) return describeLoop(rig, mechanism, s, time);
     const auto k = static_cast<std::size_t>(s.failedAssembly);
     const Assembly& assembly = mechanism.assemblies()[k];
     const std::string name = "assembly \"" + rig.assemblies[k].name + "\"";
@@ -109,6 +165,11 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
 StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state, double time) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch& s = equations.scratch();
+    if (s.failedLoop >= 0) {
+        const int failed = s.failedLoop;
+        static_cast<void>(equations.place(time, state.q, state.v)); // where it was closed last
+        return describeLockedLoop(model.rig(), mechanism, toSize(failed), time);
+    }
     if (s.failedAssembly < 0 && equations.place(time, state.q, state.v)) {
         s.failedAssembly = lockedAssembly(mechanism, equations.phase.mechanism, s);
     }

@@ -105,6 +105,7 @@ void Trajectory::goOn(const Earlier& earlier, const Kept& kept) {
                     equations_.phase.laws.begin());
     }
     if (kept.isSameScript) keepHandStage(*earlier.model, earlier.phase, *model_, equations_.phase);
+    closeLoops();
     observeEnd();
     if (!kept.isSameRig) forgetCourses();
     keepStates(*earlier.model, earlier.state.z, end(), end_.z);
@@ -134,6 +135,14 @@ void Trajectory::resume(double time, const Model& old, const JointVector& z,
     start_ = end_;
     reviewMechanism();
     tryContacts();
+}
+
+/// Of another rig, loops that joints close may have other lengths, and other dependent coordinates.
+void Trajectory::closeLoops() {
+    const Mechanism& mechanism = model_->mechanism();
+    if (mechanism.loops().isEmpty()) return;
+    static_cast<void>( // observeEnd() finds out
+        mechanism.closeAnew(end_.q, stepEnd_, equations_.scratch(), equations_.phase.mechanism));
 }
 
 /// Motion of all ports and assemblies at the end of the last step.
@@ -166,7 +175,8 @@ void Trajectory::observeStepEnd() {
 void Trajectory::reviewMechanism() {
     linkage_.expectNothing();
     const Mechanism& mechanism = model_->mechanism();
-    if (!isClosed_ || (mechanism.assemblies().empty() && !mechanism.leavesChart(end_.q))) return;
+    const bool isTree = mechanism.assemblies().empty() && mechanism.loops().isEmpty();
+    if (!isClosed_ || (isTree && !mechanism.leavesChart(end_.q))) return;
     if (contacts_ && equations_.readsDirectly()) observeEnd(); // nothing is placed at the end yet
     if (mechanism.review(stepEnd_, end_.q, end_.v, equations_.scratch(), equations_.phase.mechanism)) {
         stepper_.forget();
@@ -204,6 +214,7 @@ void Trajectory::moveEndBy(double h) {
     const double end = stepStart_ + h;
     const bool landsOnInstant = std::isfinite(instant) && std::abs(end - instant) <= 1e-12 * instant;
     stepEnd_ = landsOnInstant ? instant : end;
+    equations_.scratch().failedLoop = kNoIndex;
     equations_.scratch().failedAssembly = kNoIndex; // a trial step that went too far is no failure
     ++book_.statistics.steps;
 }

@@ -131,6 +131,7 @@ class Trajectory {
     void observeEnd();
     void observeContactEnd();
     void observeStepEnd();
+    void closeLoops();
     void forgetCourses();
     void reviewMechanism();
     void pass(Booking booking);

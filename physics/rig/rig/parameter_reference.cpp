@@ -57,6 +57,10 @@ class ReferenceBuilder : public ConstVisitor {
         numberRow(field, "[" + shortestText(inFile(field, v[0])) + ", " + shortestText(inFile(field, v[1])) +
                              ", " + shortestText(inFile(field, v[2])) + "]");
     }
+    void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>&) override {
+        row(field.key, "none", std::string(fileUnit(field.quantity).symbol), "three numbers, or absent",
+            field.help);
+    }
     void readMeasure(const char* key, double value, const FieldInfo& field) override {
         row(key, shortestText(value), "of its quantity", "between `lower` and `upper`",
             *field.help != '\0' ? field.help : "Its value.");

@@ -67,6 +67,7 @@ struct Body {
 };
 
 /// Connects the child's body frame to the parent: X_PC = (position, R(rotation)) times the joint's own motion.
+/// Where it closes a loop, that is the pose of the frame (childPosition, R(childRotation)) of the child.
 /// The parent is a body or an assembly's frame, written "assembly.frame_ib".
 struct Joint {
     std::string name;
@@ -75,7 +76,13 @@ struct Joint {
     std::string child;
     Vector3 position = Vector3::Zero(); ///< of the joint frame in the parent [m]
     Vector3 rotation = Vector3::Zero(); ///< roll, pitch, yaw of the joint frame in the parent [rad]
-    std::string identity = {};          ///< the name that it had first, if that was another (rig/identity.h)
+    /// Whether the child hangs on another joint already: then this one closes a loop.
+    bool closesLoop = false;
+    /// Of a joint that closes a loop: where it holds the child, in the child's frame; empty: where the start
+    /// pose has it.
+    std::optional<Vector3> childPosition = {}; ///< [m]
+    std::optional<Vector3> childRotation = {}; ///< roll, pitch, yaw [rad]
+    std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 
     [[nodiscard]] const RevoluteJoint* revolute() const { return std::get_if<RevoluteJoint>(&kind); }
     [[nodiscard]] RevoluteJoint* revolute() { return std::get_if<RevoluteJoint>(&kind); }

@@ -43,6 +43,10 @@ class ByteWriter : public ConstVisitor {
     void readVector(const FieldInfo&, const Vector3& value, const Vector3&) override {
         for (int i = 0; i < 3; ++i) put(value[i]);
     }
+    void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>& value) override {
+        put(value.has_value());
+        if (value) readVector(field, *value, *value);
+    }
     void readMeasure(const char*, double value, const FieldInfo&) override { put(value); }
     void readChoice(const char*, const ChoiceField& choice, const char*) override { count(choice.index()); }
     void readOptional(const char*, const OptionalField& optional, const char*) override {
@@ -95,6 +99,10 @@ class ByteReader : public Visitor {
     void vector(const FieldInfo&, Vector3& value, const Vector3&) override {
         for (int i = 0; i < 3; ++i) get(value[i]);
     }
+    void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) override {
+        value.reset();
+        if (getPresence()) vector(field, value.emplace(), Vector3::Zero());
+    }
     void measure(const char*, double& value, const FieldInfo&) override { get(value); }
     void choice(const char*, ChoiceField& choice, const char*) override {
         const std::size_t index = count();
@@ -102,11 +110,8 @@ class ByteReader : public Visitor {
         choice.choose(index);
     }
     void optionalObject(const char*, OptionalField& optional, const char*) override {
-        char isThere = 0; // not a bool before it is known to be one
-        get(isThere);
-        if (isThere != 0 && isThere != 1) refuse();
         optional.reset();
-        if (isThere == 1) optional.emplace().walk(*this);
+        if (getPresence()) optional.emplace().walk(*this);
     }
     void list(const char*, ListField& items, const char*) override {
         items.resize(0);
@@ -120,6 +125,13 @@ class ByteReader : public Visitor {
     }
 
   private:
+    bool getPresence() {
+        char isThere = 0; // not a bool before it is known to be one
+        get(isThere);
+        if (isThere != 0 && isThere != 1) refuse();
+        return isThere == 1;
+    }
+
     [[noreturn]] static void refuse() { throw std::invalid_argument("these bytes are not those of a rig"); }
 
     [[nodiscard]] std::string_view bytes(std::size_t size) {

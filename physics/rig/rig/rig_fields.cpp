@@ -90,6 +90,27 @@ struct Table<Joint> : FieldsOf<Joint> {
     };
 };
 
+constexpr FieldInfo kChildPosition = {
+    "child_position",
+    "Position in the child",
+    Quantity::length,
+    kFinite,
+    {-1.5, 1.5},
+    0.01,
+    Scale::linear,
+    "Of a joint that closes a loop: origin of the joint frame in the child; if "
+    "absent, where the start pose has it."};
+constexpr FieldInfo kChildRotation = {
+    "child_rotation",
+    "Rotation in the child",
+    Quantity::angle,
+    kFinite,
+    {-180 * fields::kDegree, 180 * fields::kDegree},
+    1,
+    Scale::linear,
+    "Of a joint that closes a loop: roll, pitch and yaw of the joint frame in "
+    "the child; if absent, as the start pose has it."};
+
 template <>
 struct Table<FramePlace> : FieldsOf<FramePlace> {
     static constexpr std::array vectors = {
@@ -219,6 +240,10 @@ void describe(Walk& walk, Joint& joint) {
                    "Body (or frame of an assembly) that carries the joint.");
     walk.reference("child", joint.child, Refers::body, "Body that the joint moves.");
     walk.table(joint);
+    walk.flag("closes_loop", joint.closesLoop,
+              "Whether the child hangs on another joint, so that this one closes a loop.");
+    walk.optionalVector(kChildPosition, joint.childPosition);
+    walk.optionalVector(kChildRotation, joint.childRotation);
     walk.variant(joint.kind, jointKinds(), VariantDefault::first);
 }
 

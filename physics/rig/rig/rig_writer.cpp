@@ -28,7 +28,7 @@ class DefaultCollector : public ConstVisitor {
         if (std::abs(value) >= kUnlimited) defaults_[key] = value; // no limit, unless one is set
     }
     void readChoice(const char* key, const ChoiceField& choice, const char*) override {
-        defaults_[key] = choice.text();
+        defaults_[key] = choice.json();
     }
     void readObject(const char*, const ConstDocumentPart&, const char*) override {}
     void readList(const char*, const ListField&, const char*) override {}
@@ -53,6 +53,9 @@ class KeyEraser : public ConstVisitor {
         json_.erase(field.formerKey);
     }
     void readVector(const FieldInfo& field, const Vector3&, const Vector3&) override { json_.erase(field.key); }
+    void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>&) override {
+        json_.erase(field.key);
+    }
     void readMeasure(const char* key, double, const FieldInfo&) override { json_.erase(key); }
     void readChoice(const char* key, const ChoiceField&, const char*) override { json_.erase(key); }
     void readObject(const char* key, const ConstDocumentPart&, const char*) override { json_.erase(key); }
@@ -125,6 +128,13 @@ class Writer : public ConstVisitor {
         }
         node()[field.key] = std::move(array);
     }
+    void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>& value) override {
+        if (value) {
+            readVector(field, *value, noVector());
+        } else {
+            node().erase(field.key);
+        }
+    }
     void readMeasure(const char* key, double value, const FieldInfo& field) override {
         const std::string* const expression = expressionAt(path_.child(key));
         node()[key] = expression != nullptr ? Json(*expression) : writeNumber(value, field, find(key));
@@ -138,9 +148,9 @@ class Writer : public ConstVisitor {
     }
     void readChoice(const char* key, const ChoiceField& choice, const char*) override {
         if (fresh()) {
-            node()[key] = choice.text();
+            node()[key] = choice.json();
         } else {
-            set(key, choice.text());
+            set(key, choice.json());
         }
     }
 

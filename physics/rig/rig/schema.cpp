@@ -81,6 +81,10 @@ class SchemaBuilder : public ConstVisitor {
                                {"description", describeField(field)},
                                {"default", {byDefault[0], byDefault[1], byDefault[2]}}};
     }
+    void readOptionalVector(const FieldInfo& field, const std::optional<Vector3>&) override {
+        readVector(field, Vector3::Zero(), Vector3::Zero());
+        property(field.key).erase("default");
+    }
     void readMeasure(const char* key, double value, const FieldInfo& field) override {
         FieldInfo any = field; // what it is of, and how large, the object says
         any.range = kFinite;
@@ -95,6 +99,10 @@ class SchemaBuilder : public ConstVisitor {
         if (std::abs(value) >= kUnlimited) property(key).erase("default"); // none
     }
     void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
+        if (choice.isFlag()) {
+            property(key) = {{"type", "boolean"}, {"description", help}};
+            return;
+        }
         Json values = Json::array();
         for (std::size_t i = 0; i < choice.count(); ++i) values.push_back(choice.text(i));
         property(key) = {{"enum", values}, {"description", help}};

@@ -673,7 +673,7 @@ class TestMechanism : public QObject {
             const Mechanism mechanism(rig);
             MechanismScratch s = mechanism.makeScratch();
             MechanismPhase phase;
-            const JointVector q = JointVector::Constant(1, 0.4);
+            JointVector q = JointVector::Constant(1, 0.4);
             QVERIFY(mechanism.start(q, 0.0, s, phase));
             QVERIFY(mechanism.place(q, 0.0, phase, s));
             mechanism.move(JointVector::Zero(1), s);

@@ -247,7 +247,7 @@ class TestTakeShapes : public QObject {
         const ChangePointCourse& course = take.origin.motion->pose.phase.branches.at(0).course;
         QVERIFY(course.isKnown && course.centre == Vector3(0.5, 0.25, 0.0) && course.halfWidth == 0.125);
         QVERIFY(course.direction == Vector3(0.0, -1.0, 0.0) && course.ahead == -1.0);
-        QVERIFY(course.coefficients[0] == 1.0 && course.coefficients[5] == 6.5);
+        QVERIFY(course.quintic.coefficients[0] == 1.0 && course.quintic.coefficients[5] == 6.5);
         QVERIFY(takeFrom(Json::parse(writtenOf(take))).origin.motion->pose.phase.branches.at(0).course ==
                 course);
         const std::pair<const char*, const char*> wrong[] = {{"centre", "[1, 2]"}, {"direction", "[1, 1, 0]"},

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "mechanism/mechanism_state.h"
+
+namespace hingelab {
+
+/// The loops of a mechanism that joints close, and the equations of their closure.
+///
+/// A joint that closes a loop has coordinates as any other: they move a frame, its end, from the parent. The
+/// loop is closed where that frame coincides with a frame of the child, the six equations g(q) = 0:
+///   the position of the end in the child's frame, divided by the length of the group, and
+///   its orientation there (its rotation vector, where it is small).
+/// Loops that share a coordinate form a group, whose equations are solved together. Of the coordinates that
+/// move it (its movers), as many are dependent as the equations have rank; they follow from the others by
+/// Newton's method, their rates and accelerations by linear equations. Equations beyond the rank are redundant:
+/// they hold by themselves, which is checked. Source: coordinate partitioning (Wehage and Haug 1982).
+class LoopClosures {
+  public:
+    struct Loop {
+        std::size_t joint = 0; ///< in the rig
+        Attachment end;        ///< what the joint moves
+        Attachment child;      ///< what the end coincides with
+        int parentOwner = kNoIndex;
+        std::size_t childBody = 0;
+    };
+    struct Group {
+        std::vector<std::size_t> loops;
+        std::vector<int> movers; ///< coordinates, the free ones first; ascending
+        int freeMovers = 0;      ///< how many of them are free
+        double length = 1.0;     ///< that distances are counted in [m]
+        std::vector<int> frames; ///< with columns, that movers move
+        [[nodiscard]] int equations() const { return 6 * static_cast<int>(loops.size()); }
+        [[nodiscard]] int moverCount() const { return static_cast<int>(movers.size()); }
+    };
+
+    [[nodiscard]] bool isEmpty() const { return loops_.empty(); }
+    [[nodiscard]] const std::vector<Loop>& loops() const { return loops_; }
+    [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+
+    void add(const Loop& loop) { loops_.push_back(loop); }
+    /// Forms the groups. `movers` has what moves each frame; of a tree, coordinates that move both ends of a
+    /// loop move them alike and do not count.
+    void formGroups(const CoordinateSets& movers, bool isTree, const std::vector<Coordinate>& coordinates,
+                    int freeCount);
+    void setLength(std::size_t group, double length) { groups_[group].length = length; }
+    void setFrames(std::size_t group, std::vector<int> frames) { groups_[group].frames = std::move(frames); }
+    void setChild(std::size_t loop, const Attachment& at) { loops_[loop].child = at; }
+
+    [[nodiscard]] LoopScratch makeScratch(std::size_t group) const;
+
+    /// Errors of closure and their slopes by all movers, for the placed frames with their columns.
+    void measure(std::size_t group, const MechanismScratch& s, LoopScratch& loop) const;
+    /// The largest error: of rotations [rad], of positions in lengths of the group.
+    [[nodiscard]] static double largestError(const LoopScratch& loop);
+    /// The loop with the largest error.
+    [[nodiscard]] std::size_t worstLoop(std::size_t group, const LoopScratch& loop) const;
+    /// How far the ends of a loop are apart [m], and by which angle they are turned [rad].
+    struct Gap {
+        double distance = 0.0;
+        double angle = 0.0;
+    };
+    [[nodiscard]] Gap gapOf(std::size_t loop, const MechanismScratch& s) const;
+
+    /// One step of Newton's method for the dependent coordinates in `value`: its size, distances in lengths of
+    /// the group.
+    double correct(std::size_t group, const LoopPhase& phase, LoopScratch& loop, JointVector& value) const;
+    /// Rates of the dependent coordinates per rate of each of the others, in loop.slopes.
+    void findSlopes(std::size_t group, const LoopPhase& phase, LoopScratch& loop) const;
+    /// The same of a course, at the value that its coordinate has.
+    void takeSlopes(std::size_t group, const LoopPhase& phase, double x, LoopScratch& loop) const;
+    /// Accelerations of the dependent coordinates that take away what the ends accelerate apart.
+    void findAccelerations(std::size_t group, const LoopPhase& phase, const MechanismScratch& s,
+                           LoopScratch& loop) const;
+
+    /// Weight that a mover's coordinate counts with: distances in lengths of the group.
+    [[nodiscard]] double weightOf(std::size_t group, int mover) const {
+        const Group& g = groups_[group];
+        return isRotation_[static_cast<std::size_t>(g.movers[static_cast<std::size_t>(mover)])] ? 1.0
+                                                                                                : g.length;
+    }
+
+  private:
+    std::vector<Loop> loops_;
+    std::vector<Group> groups_;
+    std::vector<bool> isRotation_; ///< of each coordinate
+};
+
+} // namespace hingelab

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loads of joints that close loops.
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+
+#include "mechanism/mechanism.h"
+#include "numerics/indices.h"
+
+namespace hingelab {
+namespace {
+
+constexpr int kRows = 6;           // of a loop: force, torque
+constexpr double kNoStress = 1e-9; // singular values below it, relative to the largest, are zero
+
+} // namespace
+
+/// What the joints of a group of loops must hold: the loads at the cuts for which the balance of each mover's
+/// coordinate is met. By virtual power, with the slopes G of the errors of closure, G^T x = drives - what the
+/// tree alone would need. Of redundant loops many loads meet that; of those, the ones with the least sum of
+/// squares over the group's joints, torques divided by its length.
+class Mechanism::LoopLoads {
+  public:
+    LoopLoads(const Mechanism& m, std::size_t group, const ReactionInput& input, const MechanismScratch& s,
+              Reactions& out)
+        : m_(m), group_(m.loops_.groups()[group]), loop_(s.loops[group]), input_(input), s_(s), out_(out) {}
+
+    void find() {
+        const int free = group_.freeMovers;
+        const Eigen::MatrixXd balance = loop_.equations.leftCols(free).transpose();
+        Eigen::VectorXd missing(free);
+        for (int i = 0; i < free; ++i) missing[i] = missingAt(group_.movers[toSize(i)]);
+        const Eigen::JacobiSVD<Eigen::MatrixXd> svd(balance, Eigen::ComputeFullU | Eigen::ComputeFullV);
+        const Eigen::VectorXd& values = svd.singularValues();
+        Eigen::Index rank = 0;
+        while (rank < values.size() && values[rank] > kNoStress * values[0]) ++rank;
+        Eigen::VectorXd x = Eigen::VectorXd::Zero(balance.cols());
+        for (Eigen::Index i = 0; i < rank; ++i) {
+            x += svd.matrixV().col(i) * (svd.matrixU().col(i).dot(missing) / values[i]);
+        }
+        if (rank < balance.cols()) {
+            share(svd.matrixV().rightCols(balance.cols() - rank), x);
+        } else {
+            apply(x);
+        }
+    }
+
+  private:
+    /// What a coordinate needs beyond what the tree of the bodies gives it, as it was passed inward last.
+    [[nodiscard]] double missingAt(int coordinate) const {
+        const std::size_t joint = m_.coordinates_[toSize(coordinate)].joint;
+        const auto& loops = m_.loops_.loops();
+        const bool closes = std::any_of(loops.begin(), loops.end(),
+                                        [joint](const LoopClosures::Loop& l) { return l.joint == joint; });
+        const double needed = closes ? 0.0 : m_.coordinateResidual(coordinate, out_, s_);
+        return input_.coordinateForces[coordinate] - needed;
+    }
+
+    /// Sets the loads of the loops: x counts them in the child's axes at the loop's end, forces times the
+    /// length.
+    void apply(const Eigen::VectorXd& x) {
+        for (std::size_t l = 0; l < group_.loops.size(); ++l) {
+            const LoopClosures::Loop& loop = m_.loops_.loops()[group_.loops[l]];
+            const Matrix3 R = m_.poseOf(loop.child, s_).rotation;
+            const Eigen::Index row = kRows * toIndex(l);
+            out_.loops[group_.loops[l]] = {R * x.segment<3>(row + 3), R * x.segment<3>(row) / group_.length};
+        }
+    }
+
+    /// Loads of all joints of the group, torques divided by the length.
+    [[nodiscard]] Eigen::VectorXd loadsOf(bool isStress) {
+        m_.inwardPass(input_, s_, out_.rodForces, isStress, out_);
+        const std::vector<std::size_t> joints = jointsOfGroup();
+        Eigen::VectorXd loads(kRows * toIndex(joints.size()));
+        for (std::size_t i = 0; i < joints.size(); ++i) {
+            const std::size_t j = joints[i];
+            const Vector3 child = m_.poseOf(m_.bodies_[m_.childBody_[j]], s_).translation;
+            const SpatialForce F = out_.joints[j].shift(m_.poseOf(m_.jointPlaces_[j], s_).translation - child);
+            loads.segment<3>(kRows * toIndex(i)) = F.translational;
+            loads.segment<3>(kRows * toIndex(i) + 3) = F.rotational / group_.length;
+        }
+        return loads;
+    }
+
+    [[nodiscard]] std::vector<std::size_t> jointsOfGroup() const {
+        std::vector<std::size_t> joints;
+        for (const int c : group_.movers) joints.push_back(m_.coordinates_[toSize(c)].joint);
+        for (const std::size_t l : group_.loops) joints.push_back(m_.loops_.loops()[l].joint);
+        std::sort(joints.begin(), joints.end());
+        joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+        return joints;
+    }
+
+    /// Adds the stresses that need no outer load so that the sum of squares is least.
+    void share(const Eigen::MatrixXd& stresses, Eigen::VectorXd& x) {
+        apply(x);
+        const Eigen::VectorXd base = loadsOf(false);
+        Eigen::MatrixXd influence(base.size(), stresses.cols());
+        const std::vector<SpatialForce> others = out_.loops;
+        for (Eigen::Index k = 0; k < stresses.cols(); ++k) {
+            std::fill(out_.loops.begin(), out_.loops.end(), SpatialForce{Vector3::Zero(), Vector3::Zero()});
+            apply(stresses.col(k));
+            influence.col(k) = loadsOf(true);
+        }
+        out_.loops = others;
+        x -= stresses * influence.completeOrthogonalDecomposition().solve(base);
+        apply(x);
+    }
+
+    const Mechanism& m_;
+    const LoopClosures::Group& group_;
+    const LoopScratch& loop_;
+    const ReactionInput& input_;
+    const MechanismScratch& s_;
+    Reactions& out_;
+};
+
+void Mechanism::findLoopLoads(const ReactionInput& input, const MechanismScratch& s, Reactions& out) const {
+    std::fill(out.loops.begin(), out.loops.end(), SpatialForce{Vector3::Zero(), Vector3::Zero()});
+    for (std::size_t g = 0; g < s.loops.size(); ++g) { // those before count in what is missing
+        inwardPass(input, s, out.rodForces, false, out);
+        LoopLoads(*this, g, input, s, out).find();
+    }
+}
+
+} // namespace hingelab

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Closing loops from poses that nearly close them: at the start, and when the rig has changed.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "mechanism/loop_partition.h"
+#include "mechanism/mechanism.h"
+#include "numerics/indices.h"
+
+namespace hingelab {
+namespace {
+
+constexpr double kClosed = 1e-12; // error within which Newton's method has come to its end
+constexpr double kLongestStep = 0.3;
+
+} // namespace
+
+class Mechanism::LoopStart {
+  public:
+    LoopStart(const Mechanism& m, double time, MechanismScratch& s, MechanismPhase& phase)
+        : m_(m), s_(s), phase_(phase) {
+        s_.time = time;
+        phase_.loops.assign(m_.loops_.groups().size(), {});
+    }
+
+    bool close(JointVector& q) {
+        s_.failedLoop = kNoIndex;
+        s_.loopProblem = LoopProblem::none;
+        s_.value.head(m_.free_) = q;
+        for (std::size_t c = toSize(m_.free_); c < m_.coordinates_.size(); ++c) {
+            s_.value[toIndex(c)] = m_.motions_[toSize(m_.coordinates_[c].motion)].at(s_.time).value;
+        }
+        for (std::size_t g = 0; g < groups(); ++g) {
+            if (!closeGroup(g)) return false;
+        }
+        q = s_.value.head(m_.free_);
+        return true;
+    }
+
+  private:
+    [[nodiscard]] std::size_t groups() const { return m_.loops_.groups().size(); }
+    [[nodiscard]] const LoopClosures::Group& group(std::size_t g) const { return m_.loops_.groups()[g]; }
+
+    bool measure(std::size_t g) {
+        s_.phase = &phase_;
+        s_.sought = s_.value;
+        const bool isPlaced = m_.placeOpen(phase_, s_);
+        s_.value = s_.sought;
+        if (!isPlaced) return false;
+        m_.loops_.measure(g, s_, s_.loops[g]);
+        return s_.loops[g].errors.allFinite();
+    }
+
+    bool fail(std::size_t g, LoopProblem problem) {
+        s_.failedLoop = static_cast<int>(m_.loops_.worstLoop(g, s_.loops[g]));
+        s_.loopProblem = problem;
+        return false;
+    }
+
+    bool closeGroup(std::size_t g) {
+        if (!measure(g)) return fail(g, LoopProblem::open);
+        const LoopPartition partition(m_.loops_, g);
+        const JointVector drawn = s_.value;
+        const LoopPhase preferred =
+            partition.byOrder(s_.loops[g], partition.rank(s_.loops[g]), m_.coordinates_);
+        if (!search(g, preferred.dependents)) {
+            s_.value = drawn;
+            std::vector<int> all(toSize(group(g).freeMovers));
+            std::iota(all.begin(), all.end(), 0);
+            if (!search(g, all)) return fail(g, LoopProblem::open);
+        }
+        return divide(g);
+    }
+
+    /// Gauss and Newton's method in steps of limited length for some of the movers.
+    bool search(std::size_t g, const std::vector<int>& movers) {
+        constexpr int most = 100;
+        const LoopPartition partition(m_.loops_, g);
+        double before = std::numeric_limits<double>::infinity();
+        for (int iteration = 0; iteration < most; ++iteration) {
+            if (!measure(g)) return false;
+            const double error = LoopClosures::largestError(s_.loops[g]);
+            if (error == 0.0 || (error < kClosed && error >= 0.25 * before)) return true;
+            before = error;
+            if (movers.empty()) return error < kClosed;
+            const Eigen::VectorXd step = partition.nearestStep(s_.loops[g], movers);
+            const double size = step.lpNorm<Eigen::Infinity>();
+            if (!std::isfinite(size)) return false;
+            if (size < 1e-15) return error < kClosed; // no nearer pose
+            const double share = std::min(1.0, kLongestStep / size);
+            for (std::size_t i = 0; i < movers.size(); ++i) {
+                s_.value[group(g).movers[toSize(movers[i])]] +=
+                    share * step[toIndex(i)] * m_.loops_.weightOf(g, movers[i]);
+            }
+        }
+        return before < kClosed;
+    }
+
+    /// Chooses the dependent coordinates of a closed group, and makes sure that it stays closed as it moves.
+    bool divide(std::size_t g) {
+        const LoopPartition partition(m_.loops_, g);
+        const int rank = partition.rank(s_.loops[g]);
+        if (partition.rank(s_.loops[g], true) > rank) return fail(g, LoopProblem::motions);
+        if (rank < group(g).freeMovers && !staysRegular(g, rank)) return fail(g, LoopProblem::singular);
+        phase_.loops[g] = partition.byOrder(s_.loops[g], rank, m_.coordinates_);
+        return true;
+    }
+
+    /// Whether the rank is the same a little aside, along a motion that the pose allows; and that it is one.
+    bool staysRegular(std::size_t g, int rank) {
+        constexpr double aside = 1e-3;
+        const LoopPartition partition(m_.loops_, g);
+        const Eigen::VectorXd direction = partition.freeDirection(s_.loops[g], rank);
+        const JointVector here = s_.value;
+        for (int m = 0; m < group(g).freeMovers; ++m) {
+            s_.value[group(g).movers[toSize(m)]] += aside * direction[m] * m_.loops_.weightOf(g, m);
+        }
+        std::vector<int> all(toSize(group(g).freeMovers));
+        std::iota(all.begin(), all.end(), 0);
+        bool isRegular = search(g, all) && partition.rank(s_.loops[g]) <= rank;
+        double moved = 0.0;
+        for (int m = 0; m < group(g).freeMovers; ++m) {
+            const int c = group(g).movers[toSize(m)];
+            moved += direction[m] * (s_.value[c] - here[c]) / m_.loops_.weightOf(g, m);
+        }
+        isRegular = isRegular && moved > 0.5 * aside;
+        s_.value = here;
+        return measure(g) && isRegular;
+    }
+
+    const Mechanism& m_;
+    MechanismScratch& s_;
+    MechanismPhase& phase_;
+};
+
+bool Mechanism::closeAnew(JointVector& q, double time, MechanismScratch& s, MechanismPhase& phase) const {
+    return LoopStart(*this, time, s, phase).close(q);
+}
+
+} // namespace hingelab

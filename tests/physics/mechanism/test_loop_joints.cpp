@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops that joints close, beside assemblies that close the same loops, beside published mechanisms, and beside
+// what holds for all: energy, virtual power, closure.
+#include <QTest>
+#include <numbers>
+#include <random>
+
+#include "checks/checked_rig.h"
+#include "checks/validation.h"
+#include "tests/loop_joints.h"
+#include "tests/random_rig.h"
+#include "tests/run.h"
+#include "tests/shipped.h"
+#include "tests/suite.h"
+
+namespace test_loop_joints {
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+/// Slender: from its origin along x.
+Body rod(const std::string& name, double mass, double length) {
+    Body body{.name = name, .shapes = {}, .massProperties = MassProperties{}, .points = {}};
+    body.massProperties->mass = mass;
+    body.massProperties->centreOfMass = {0.5 * length, 0.0, 0.0};
+    const double inertia = mass * length * length / 12.0;
+    body.massProperties->moments = {1e-6, inertia, inertia};
+    return body;
+}
+
+Joint hinge(const std::string& name, const std::string& parent, const std::string& child, const Vector3& at,
+            double angle, double rate = 0.0) {
+    Joint joint;
+    joint.name = name;
+    joint.kind = RevoluteJoint{Vector3::UnitZ(), angle, rate, {}, {}, {}};
+    joint.parent = parent;
+    joint.child = child;
+    joint.position = at;
+    return joint;
+}
+
+Joint closing(Joint joint, const Vector3& inChild) {
+    joint.closesLoop = true;
+    joint.childPosition = inChild;
+    joint.childRotation = Vector3::Zero();
+    return joint;
+}
+
+Rig planar(double tolerance) {
+    Rig rig;
+    rig.name = "planar";
+    rig.environment.gravity = {0.0, -9.81, 0.0};
+    rig.simulation.tolerance = tolerance;
+    return rig;
+}
+
+/// The library's N four-bar: windows of equal rods, the cranks upright, turning so that the first crank's top
+/// moves along x at 1 m/s.
+Rig windows(int count, double tolerance) {
+    Rig rig = planar(tolerance);
+    constexpr double upright = 0.5 * std::numbers::pi;
+    for (int i = 0; i <= count; ++i) {
+        const std::string crank = "crank" + std::to_string(i);
+        rig.bodies.push_back(rod(crank, 1.0, 1.0));
+        rig.joints.push_back(hinge("p" + std::to_string(i), kWorldName, crank, {1.0 * i, 0.0, 0.0}, upright,
+                                   i == 0 ? -1.0 : 0.0));
+    }
+    for (int i = 1; i <= count; ++i) {
+        const std::string coupler = "coupler" + std::to_string(i);
+        rig.bodies.push_back(rod(coupler, 1.0, 1.0));
+        rig.joints.push_back(hinge("q" + std::to_string(i), "crank" + std::to_string(i - 1), coupler,
+                                   {1.0, 0.0, 0.0}, -upright));
+        rig.joints.push_back(closing(
+            hinge("l" + std::to_string(i), "crank" + std::to_string(i), coupler, {1.0, 0.0, 0.0}, -upright),
+            {1.0, 0.0, 0.0}));
+    }
+    return rig;
+}
+
+/// Five rods of 1 m, each across the next, and six hinges, each across the next: by counting immobile, but it
+/// moves.
+Rig bricard(double tolerance) {
+    const Vector3 at[6] = {{0, 0, 0}, {1, 0, 0}, {1, -1, 0}, {1, -1, 1}, {0, -1, 1}, {0, 0, 1}};
+    Rig rig = planar(tolerance);
+    for (int i = 0; i < 6; ++i) {
+        const bool closes = i == 5;
+        const Vector3 along = i < 5 ? Vector3(at[i + 1] - at[i]) : Vector3(at[5] - at[4]);
+        const std::string name = "rod" + std::to_string(closes ? 5 : i + 1);
+        if (!closes) {
+            Body body = rod(name, 1.0, 1.0);
+            body.massProperties->centreOfMass = 0.5 * along;
+            for (int c = 0; c < 3; ++c) {
+                body.massProperties->moments[c] = std::abs(along[c]) > 0.5 ? 0.00166667 : 0.0841667;
+            }
+            rig.bodies.push_back(body);
+        }
+        Joint joint =
+            hinge("j" + std::to_string(i + 1), i == 0 || closes ? kWorldName : "rod" + std::to_string(i), name,
+                  i == 0 || closes ? at[i] : Vector3(at[i] - at[i - 1]), 0.0);
+        joint.revolute()->axis = Vector3::Unit((i + 1) % 3);
+        if (closes) joint = closing(joint, along);
+        rig.joints.push_back(joint);
+    }
+    return rig;
+}
+
+double largestClosure(Run& run, double until, double step, const char* closure = "energy.closure") {
+    double largest = 0.0;
+    for (double t = step; t <= until; t += step) {
+        const double value = std::abs(run.at(t, closure));
+        if (!(value <= largest)) largest = value;
+    }
+    return largest;
+}
+
+std::string firstError(const Rig& rig) {
+    for (const Issue& issue : validate(rig)) {
+        if (issue.severity == Severity::error) return issue.pointer + ": " + issue.message;
+    }
+    return {};
+}
+
+} // namespace
+
+class TestLoopJoints : public QObject {
+    Q_OBJECT
+  private slots:
+    void assembliesTakenApartMoveAlike() {
+        constexpr double most = 1e-8; // of steps at tolerance 1e-11 over a second, in which motions grow apart
+        std::set<std::size_t> kinds;
+        int compared = 0;
+        for (unsigned seed = 1; seed <= 60; ++seed) {
+            Rig rig = RandomRig(seed).rig();
+            rig.simulation.tolerance = 1e-11;
+            const Rig apart = TakenApart(rig).rig();
+            QVERIFY2(firstError(apart).empty(), (std::to_string(seed) + firstError(apart)).c_str());
+            Run one(rig), other(apart);
+            for (const double t : {0.0, 0.1, 0.3, 0.6}) {
+                bool runs = true;
+                for (const Body& body : rig.bodies) {
+                    for (const char* axis : {".x", ".y", ".z", ".qx", ".qy", ".qz"}) {
+                        const std::string channel = "body." + body.name + axis;
+                        const double a = one.at(t, channel.c_str());
+                        const double b = other.at(t, channel.c_str());
+                        runs = runs && std::isfinite(a);
+                        if (!runs) break;
+                        QVERIFY2(std::abs(a - b) < most,
+                                 qPrintable(QStringLiteral("seed %1, %2 at %3 s: %4 and %5")
+                                                .arg(seed)
+                                                .arg(QString::fromStdString(channel))
+                                                .arg(t)
+                                                .arg(a, 0, 'g', 12)
+                                                .arg(b, 0, 'g', 12)));
+                    }
+                }
+                if (!runs) break;
+                ++compared;
+            }
+            for (const AssemblyItem& item : rig.assemblies) kinds.insert(item.parameters.index());
+        }
+        QCOMPARE(kinds.size(), std::size_t{7});
+        QVERIFY(compared > 150);
+    }
+
+    void windowsPassTheirSingularPosition_data() {
+        QTest::addColumn<int>("count");
+        QTest::newRow("one window") << 1;
+        QTest::newRow("two") << 2;
+        QTest::newRow("five") << 5;
+    }
+    /// The closed form of the parallelogram's path, by steps that its own error leaves far below the bound.
+    void windowsPassTheirSingularPosition() {
+        QFETCH(int, count);
+        const double n = count;
+        const double pull = 9.81 * ((n + 1.0) / 2.0 + n) / ((n + 1.0) / 3.0 + n);
+        Run run(windows(count, 1e-9));
+        double angle = 0.5 * std::numbers::pi;
+        double rate = -1.0;
+        constexpr int parts = 500;
+        double worst = 0.0;
+        for (int sample = 1; sample <= 100; ++sample) { // ten turns, twenty singular positions
+            for (int i = 0; i < parts; ++i) {
+                const double h = 0.1 / parts;
+                const double k1 = -pull * std::cos(angle);
+                const double k2 = -pull * std::cos(angle + 0.5 * h * rate);
+                const double k3 = -pull * std::cos(angle + 0.5 * h * (rate + 0.5 * h * k1));
+                const double k4 = -pull * std::cos(angle + h * (rate + 0.5 * h * k2));
+                angle += h * rate + h * h / 6.0 * (k1 + k2 + k3);
+                rate += h / 6.0 * (k1 + 2.0 * k2 + 2.0 * k3 + k4);
+            }
+            const double x = run.at(0.1 * sample, "body.coupler1.x");
+            const double y = run.at(0.1 * sample, "body.coupler1.y");
+            worst = std::max(worst, std::hypot(x - std::cos(angle), y - std::sin(angle)));
+        }
+        QVERIFY2(worst < 1e-6, qPrintable(QString::number(worst)));
+    }
+
+    void overconstrainedLinkageMoves() {
+        Run run(bricard(1e-9));
+        // The period is 5 s: at rest in the same place.
+        QVERIFY(std::abs(run.at(5.0, "body.rod3.x") - 1.0) < 1e-3);
+        Run again(bricard(1e-9));
+        QVERIFY(largestClosure(again, 10.0, 0.25) < 1e-7);
+    }
+
+    void badLoopsAreRefusedByName() {
+        Rig gap = windows(1, 1e-6);
+        gap.joints.back().childPosition = Vector3(5.0, 0.0, 0.0);
+        QVERIFY(firstError(gap).find("does not close") != std::string::npos);
+        Rig flat = windows(1, 1e-6);
+        for (Joint& joint : flat.joints) joint.revolute()->initialAngle = 0.0;
+        QVERIFY2(firstError(flat).find("not unique") != std::string::npos, firstError(flat).c_str());
+        Rig driven = windows(1, 1e-6);
+        for (const std::size_t j : {std::size_t{0}, std::size_t{1}}) {
+            driven.joints[j].revolute()->motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{
+                driven.joints[j].revolute()->initialAngle, j == 0 ? 1.0 : 2.0}};
+        }
+        QVERIFY2(firstError(driven).find("prescribed") != std::string::npos, firstError(driven).c_str());
+        Rig self = windows(1, 1e-6);
+        self.joints.back().parent = self.joints.back().child;
+        QVERIFY(firstError(self).find("itself") != std::string::npos);
+        Rig free = windows(1, 1e-6);
+        free.joints[0].childPosition = Vector3::Zero();
+        QVERIFY(firstError(free).find("closes a loop") != std::string::npos);
+    }
+};
+
+HINGELAB_APPLESS_TEST(TestLoopJoints)
+
+} // namespace test_loop_joints
+
+#include "test_loop_joints.moc"
