@@ -32,7 +32,7 @@ RigFamily familyOf(const Model& model) {
     const bool isLinkage = std::any_of(assemblies.begin(), assemblies.end(), [](const AssemblyBlock& assembly) {
         return static_cast<bool>(assembly.transmissionAngle);
     });
-    if (isLinkage) return RigFamily::linkage;
+    if (isLinkage || !model.mechanism().loops().isEmpty()) return RigFamily::linkage;
     const std::vector<Coordinate>& coordinates = model.mechanism().coordinates();
     const bool turns = std::any_of(coordinates.begin(), coordinates.end(), [&](const Coordinate& c) {
         return c.motion < 0 && rig.joints.at(c.joint).revolute() != nullptr;

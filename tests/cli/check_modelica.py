@@ -42,6 +42,7 @@ LIBRARY = {
                                      FRAMES | SLIDING),
     MULTIBODY + "Joints.Spherical": ({"angles_fixed", "sequence_start", "angles_start", "w_rel_a_fixed", "w_rel_a_start",
                                       "animation"}, FRAMES),
+    MULTIBODY + "Joints.RevolutePlanarLoopConstraint": ({"n", "animation"}, FRAMES),
     MULTIBODY + "Joints.Assemblies.JointUPS": ({"n1_a", "nAxis_ia", "s_offset"},
                                                FRAMES | {"frame_ia": "frame", "frame_ib": "frame"} | SLIDE),
     MULTIBODY + "Joints.Assemblies.JointUSR": ({"n1_a", "n_b"} | RODS | PHI, OUTER | {"frame_ia": "frame"} | TURN),

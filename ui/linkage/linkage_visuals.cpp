@@ -64,7 +64,7 @@ std::size_t LinkageVisuals::bodyOn(const Model& model, std::size_t assembly, int
     for (const Joint& joint : rig.joints) {
         if (joint.parent != name || !joint.isFixed()) continue;
         for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
-            if (rig.bodies[b].name == joint.child) return b;
+            if (joint.carries(rig.bodies[b].name)) return b;
         }
     }
     return ScenePose::npos;
@@ -74,11 +74,12 @@ void LinkageVisuals::addJoint(const Model& model, const ScenePose& pose, std::si
     const Joint& joint = model.rig().joints[j];
     if (joint.isFixed()) return;
     const std::size_t child = pose.find(model.rig(), joint.child);
+    const Pose X_CJ = model.mechanism().frameInChild(j);
     const double radius = 0.5 * kJointDiameter * nominal_;
     const double length = kJointLength * nominal_;
     const JointMotions motions = motionsOf(joint.kind);
     if (motions.orientation && motions.singles.empty()) {
-        addFixed(Role::joint, *vtk_parts::ball(0.5 * kBallDiameter * nominal_), child, {}, child);
+        addFixed(Role::joint, *vtk_parts::ball(0.5 * kBallDiameter * nominal_), child, X_CJ, child);
         return;
     }
     const bool slides = std::any_of(motions.singles.begin(), motions.singles.end(),
@@ -88,7 +89,7 @@ void LinkageVisuals::addJoint(const Model& model, const ScenePose& pose, std::si
     barrel.geometry = CylinderGeometry{radius, length};
     for (const SingleMotion& single : motions.singles) {
         addFixed(Role::joint, *vtk_parts::sourceOf(barrel), child,
-                 {vtk_parts::turnZTo(single.axis.normalized()), Vector3::Zero()}, child);
+                 X_CJ * Pose{vtk_parts::turnZTo(single.axis.normalized()), Vector3::Zero()}, child);
     }
 }
 
@@ -221,7 +222,7 @@ void LinkageVisuals::build(const Model& model, const ScenePose& pose, double siz
     clear();
     nominal_ = 0.6 * size;
     const Rig& rig = model.rig();
-    if (!rig.assemblies.empty()) {
+    if (!rig.assemblies.empty() || !model.mechanism().loops().isEmpty()) {
         for (std::size_t j = 0; j < rig.joints.size(); ++j) addJoint(model, pose, j);
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) addAssembly(model, pose, k);

@@ -20,6 +20,7 @@ std::optional<AxisInWorld> axisNamed(const Rig& rig, const ScenePose& pose, cons
     if (target.joint < 0) return std::nullopt;
     const Joint& joint = rig.joints[static_cast<std::size_t>(target.joint)];
     if (joint.revolute() == nullptr) return std::nullopt;
+    if (joint.closesLoop) return std::nullopt; // gears are drawn about joints that carry a wheel
     const std::size_t body = pose.find(rig, joint.child);
     const Pose& X = pose.node(body);
     return AxisInWorld{body, X.translation, X.rotation * joint.revolute()->axis.normalized()};

@@ -91,7 +91,7 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     actors_.clear();
     buildShapes(kept, before ? &before->rig() : nullptr);
     for (const ShapeActor& shape : kept) renderer_.RemoveActor(shape.actor);
-    if (rig.assemblies.empty()) {
+    if (rig.assemblies.empty() && model->mechanism().loops().isEmpty()) {
         for (const Joint& joint : rig.joints) {
             if (joint.revolute() != nullptr) addBarrel(joint, pose_.find(rig, joint.child));
         }
@@ -174,7 +174,7 @@ Eigen::AlignedBox3d RigScene::framedBox() const {
 void RigScene::placeGrid() {
     const double centre = reach_.isEmpty() ? 0.0 : reach_.center().dot(up_);
     const double height = std::min(0.0, centre - 0.5 * size_);
-    const bool isDoor = model_->rig().assemblies.empty();
+    const bool isDoor = model_->rig().assemblies.empty() && model_->mechanism().loops().isEmpty();
     const Vector3 origin = (isDoor ? 0.0 : height) * up_;
     const double scale = size_ < 0.6 ? 0.25 : 1.0;
     grid_.place(up_, origin, scale * kGridStep);
@@ -353,7 +353,7 @@ std::optional<RigScene::Axis> RigScene::axisMoving(std::size_t body) const {
     std::string name = rig.bodies[body].name;
     for (std::size_t steps = 0; steps <= rig.joints.size(); ++steps) {
         const auto joint =
-            std::find_if(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.child == name; });
+            std::find_if(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.carries(name); });
         if (joint == rig.joints.end()) break;
         if (const auto* revolute = joint->revolute()) {
             const Pose& child = pose_.body(pose_.find(rig, joint->child));

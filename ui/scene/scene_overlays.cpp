@@ -203,20 +203,22 @@ void SceneOverlays::buildMarkers(const Model& model, const ScenePose& pose, doub
             add(axes_, line, pose.nodeOf(k, ScenePose::frameB), {}, true);
         }
     }
-    for (const Joint& joint : rig.joints) {
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        const Joint& joint = rig.joints[j];
         const std::optional<Vector3> axis = axisOf(joint.kind);
         if (!axis) continue;
         const auto line = lineActor(*polyline({-0.2 * size * *axis, 0.2 * size * *axis}), 1.5F);
-        add(axes_, line, pose.find(rig, joint.child), {}, true);
+        add(axes_, line, pose.find(rig, joint.child), model.mechanism().frameInChild(j), true);
     }
 }
 
 void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     const Rig& rig = model.rig();
-    const auto add = [&](const std::string& name, std::size_t node, std::size_t frameNode, const Matrix3& R,
-                         const LoadHandle& handle) {
+    const auto add = [&](const std::string& name, std::size_t node, const Vector3& at, std::size_t frameNode,
+                         const Matrix3& R, const LoadHandle& handle) {
         Load load{QString::fromStdString(name),
                   node,
+                  at,
                   frameNode,
                   R,
                   handle,
@@ -231,16 +233,17 @@ void SceneOverlays::buildLoads(const Model& model, const ScenePose& pose) {
     for (std::size_t j = 0; j < rig.joints.size(); ++j) {
         const Joint& joint = rig.joints[j];
         if (joint.isFixed()) continue;
-        add(joint.name, pose.find(rig, joint.child), pose.find(rig, joint.parent),
-            rotationFromRollPitchYaw(joint.rotation), model.layout().joints[j].load);
+        add(joint.name, pose.find(rig, joint.child), model.mechanism().frameInChild(j).translation,
+            pose.find(rig, joint.parent), rotationFromRollPitchYaw(joint.rotation),
+            model.layout().joints[j].load);
     }
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         for (const auto which : {ScenePose::frameA, ScenePose::frameB}) {
             const std::size_t node = pose.nodeOf(k, which);
             const AssemblyBlock& assembly = model.layout().assemblies[k];
             const bool isA = which == ScenePose::frameA;
-            add(rig.assemblies[k].name + (isA ? ".frame_a" : ".frame_b"), node, node, Matrix3::Identity(),
-                isA ? assembly.a : assembly.b);
+            add(rig.assemblies[k].name + (isA ? ".frame_a" : ".frame_b"), node, Vector3::Zero(), node,
+                Matrix3::Identity(), isA ? assembly.a : assembly.b);
         }
     }
 }
@@ -394,7 +397,7 @@ void SceneOverlays::updateLoads(const ScenePose& pose, std::span<const double> s
     if (hasTorques) torqueScale_.see(sample[0], torque);
     const auto draw = [&](vtkActor& actor, const Load& load, const VectorHandle& handle,
                           const ArrowScale& scale, const QColor& color) {
-        const Vector3& tail = pose.node(load.node).translation;
+        const Vector3 tail = pose.node(load.node) * load.at;
         const Vector3 vector = at(load, handle);
         const std::optional<Vector3> tip = drawArrow(actor, tail, vector, scale);
         if (tip) arrows_.push_back({tail, *tip, vector.norm(), scale.quantity(), color, load.name});

@@ -109,7 +109,8 @@ class SceneOverlays {
   private:
     struct Load {                                ///< a reaction: where it acts and where samples have it
         QString name;                            ///< of the joint, or of the assembly and its frame
-        std::size_t node = 0;                    ///< at whose origin it acts
+        std::size_t node = 0;                    ///< on which it acts ...
+        Vector3 at = Vector3::Zero();            ///< ... and where, in its frame [m]
         std::size_t frameNode = ScenePose::npos; ///< in whose frame (times `R`) it is resolved
         Matrix3 R = Matrix3::Identity();
         LoadHandle handle;

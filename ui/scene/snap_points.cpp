@@ -20,7 +20,11 @@ std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body) {
         const QString name = QString::fromStdString(joint.name);
         const std::string said = "/joints/" + std::to_string(j);
         if (joint.parent == owner.name) points.push_back({body, joint.position, name, true, said});
-        if (joint.child == owner.name) points.push_back({body, Vector3::Zero(), name, true, said});
+        if (joint.child != owner.name) continue;
+        const bool isOrigin = !joint.closesLoop;
+        if (isOrigin || joint.childPosition)
+            points.push_back(
+                {body, isOrigin ? Vector3(Vector3::Zero()) : *joint.childPosition, name, true, said});
     }
     for (std::size_t i = 0; i < owner.shapes.size(); ++i) {
         const Shape& shape = owner.shapes[i];

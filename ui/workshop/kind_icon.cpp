@@ -256,10 +256,16 @@ QString initials(const std::string& id) {
     return letters.left(3);
 }
 
+/// Of a joint between two bodies that are there: the joint's own.
+std::string drawnAs(const std::string& id) {
+    constexpr std::string_view loops = "loops/";
+    return id.starts_with(loops) ? "joints/" + id.substr(loops.size()) : id;
+}
+
 } // namespace
 
 bool hasDrawing(const std::string& id) {
-    return drawings().contains(id) || id.starts_with(kAssemblyIds) || id.ends_with("table");
+    return drawings().contains(drawnAs(id)) || id.starts_with(kAssemblyIds) || id.ends_with("table");
 }
 
 QIcon kindIcon(const std::string& id, const Theme& theme) {
@@ -270,7 +276,7 @@ QIcon kindIcon(const std::string& id, const Theme& theme) {
     QPainter painter(&pixmap);
     painter.scale(scale, scale);
     IconSketch sketch(painter, theme.colors());
-    const auto drawing = drawings().find(id);
+    const auto drawing = drawings().find(drawnAs(id));
     if (drawing != drawings().end()) {
         drawing->second(sketch);
     } else if (id.starts_with(kAssemblyIds)) {

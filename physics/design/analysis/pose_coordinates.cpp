@@ -78,6 +78,7 @@ PoseResult Poser::followCoordinate(PosedMechanism& m, int coordinate, double val
         const double next = std::abs(left) <= step ? value : at + std::copysign(step, left);
         if (next == at) break; // less than rounding
         if (m.stepTo(poseWith(m, coordinate, next))) {
+            m.foresee(coordinate);
             result.moved = true;
             at = next;
             step = std::min(2.0 * step, longest);
@@ -108,6 +109,10 @@ PoseResult Poser::setCoordinate(int coordinate, double value) {
         result.limit = "the value is no number";
     } else if (!mechanism_.restoreCoordinates()) {
         result.limit = wordsOfFailure(mechanism_);
+    } else if (!mechanism_.free(coordinate)) {
+        result.limit = "\"" +
+                       mechanism_.model().rig().joints[mechanism.coordinates()[toSize(coordinate)].joint].name +
+                       "\" follows from the other joints of its loop: move one of those";
     }
     if (!result.limit.empty()) return result;
     const Coordinate& c = mechanism.coordinates()[toSize(coordinate)];
@@ -128,7 +133,8 @@ CoordinateRange Poser::rangeOf(int coordinate) const {
     const double value = valueOf(coordinate);
     CoordinateRange range{value, value};
     PosedMechanism start = mechanism_;
-    if (!isClosed() || coordinate >= start.mechanism().degreesOfFreedom() || !start.restoreCoordinates()) {
+    if (!isClosed() || coordinate >= start.mechanism().degreesOfFreedom() || !start.restoreCoordinates() ||
+        !start.free(coordinate)) {
         return range;
     }
     const Coordinate& c = start.mechanism().coordinates()[toSize(coordinate)];

@@ -36,6 +36,12 @@ std::string wordsOfDeadCentre(const Model& model, std::size_t k, const Mechanism
 
 std::string wordsOfFailure(const PosedMechanism& mechanism) {
     const PosedMechanism::Failure& failure = mechanism.failure();
+    const int loop = mechanism.trial().failedLoop;
+    if (failure.assembly < 0 && loop >= 0) {
+        const std::size_t joint = mechanism.mechanism().loops().loops()[toSize(loop)].joint;
+        return "the loop of joint " + quotedName(mechanism.model().rig().joints[joint].name) +
+               " lets it go no further";
+    }
     if (failure.assembly < 0) return "the linkage lets it go no further";
     const auto k = toSize(failure.assembly);
     const std::string name = quotedName(mechanism.model().rig().assemblies[k].name);

@@ -88,6 +88,7 @@ double PosedMechanism::unitOf(Eigen::Index coordinate) const {
 
 bool PosedMechanism::place(const MechanismPose& pose, MechanismScratch& s) {
     s.failedAssembly = kNoIndex;
+    s.failedLoop = kNoIndex;
     if (mechanism().place(pose.q, pose.time, pose.phase, s)) {
         mechanism().move(rest_, s);
         return true;
@@ -148,6 +149,7 @@ bool PosedMechanism::tryPose(const JointVector& dq) {
 bool PosedMechanism::tryStep(const JointVector& dq) {
     tried_ = pose_;
     tried_.q += dq;
+    mechanism().followLinearly(scratch_, tried_.q);
     return tryPose(dq);
 }
 
@@ -159,6 +161,19 @@ void PosedMechanism::goToTried() {
     for (std::size_t k = 0; k < scratch_.assemblies.size(); ++k) {
         pose_.phase.branches[k].reference = scratch_.assemblies[k].angle;
     }
+    JointVector still = rest_;
+    mechanism().keepDependents(scratch_, pose_.q, still);
+}
+
+bool PosedMechanism::free(int coordinate) {
+    if (!mechanism().makeIndependent(coordinate, scratch_, pose_.phase)) return false;
+    if (place(pose_, scratch_)) return true;
+    review(); // as it was, it could be closed
+    return false;
+}
+
+void PosedMechanism::foresee(int coordinate) {
+    mechanism().foreseeCrossings(coordinate, pose_.time, pose_.q, scratch_, pose_.phase);
 }
 
 void PosedMechanism::accept() {
@@ -173,6 +188,7 @@ bool PosedMechanism::stepTo(MechanismPose pose) {
         if (mechanism().coordinates()[toSize(i)].chart >= 0) dq[i] = 0.0;
     }
     tried_ = std::move(pose);
+    mechanism().followLinearly(scratch_, tried_.q);
     if (!tryPose(dq) || passedStop(trial_) >= 0) return false;
     goToTried();
     return true;

@@ -50,6 +50,10 @@ class PosedMechanism {
     void accept();
     /// Lets the mechanism change charts and coordinates where it stands, as between the steps of a motion.
     void review();
+    /// Lets a coordinate be led that follows from others by a loop; false if it can only follow.
+    [[nodiscard]] bool free(int coordinate);
+    /// Looks ahead for crossings of a loop's paths, on the way along a coordinate.
+    void foresee(int coordinate);
     /// Gives replaced coordinates their own meaning back; false if that cannot be closed, and nothing changed.
     [[nodiscard]] bool restoreCoordinates();
     /// The other solution of an assembly with all free coordinates as they are; false if it cannot be closed,

@@ -28,6 +28,13 @@ std::vector<Addition> listAdditions() {
         all.push_back({std::string("joints/") + info.name, "Links", "Link on a " + uncapitalised(info.label),
                        "A body with the joint that holds it: " + uncapitalised(info.help), Asks::carrier});
     }
+    for (const JointInfo& info : jointKinds()) {
+        if (std::string_view(info.name) == "free") continue; // holds nothing
+        all.push_back({std::string("loops/") + info.name, "Joints between two bodies", info.label,
+                       "Connects two bodies that are connected already, and so closes a loop: " +
+                           uncapitalised(info.help),
+                       Asks::places});
+    }
     addKinds(all, "assemblies", "Joint assemblies that close loops", assemblyKinds(), Asks::places);
     all.push_back({"dyad", "Joint assemblies that close loops", "Dyad, by its joints",
                    "Two links between two places: the assembly that has the joints is picked and named.",

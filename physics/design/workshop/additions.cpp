@@ -10,6 +10,8 @@
 #include "spatial/turn_between.h"
 #include "text/pointer.h"
 #include "workshop/item_json.h"
+#include "workshop/joint_along.h"
+#include "workshop/loop_joint.h"
 #include "workshop/new_assembly.h"
 #include "workshop/new_part.h"
 #include "workshop/survey.h"
@@ -37,12 +39,6 @@ std::optional<std::size_t> kindNamed(const Names& names, const std::string& name
     return std::nullopt;
 }
 
-Proposal refused(std::string why) {
-    Proposal proposal;
-    proposal.refusal = std::move(why);
-    return proposal;
-}
-
 constexpr double kWoodLike = 600.0; // density of what has no material yet [kg/m³]
 constexpr const char* kNothingTurns =
     "Nothing turns yet that it could act on: add a link with a revolute joint first";
@@ -56,7 +52,7 @@ class Proposer {
 
     Proposal link(std::size_t kind) const {
         Joint joint;
-        emplaceKind(joint.kind, kind);
+        joint.kind = jointAlong(kind);
         const bool isLoose = std::holds_alternative<FreeJoint>(joint.kind);
         const BodySpot spot = isLoose && place_.spots.empty() ? aboveAll() : carrierSpot();
         Body body;
@@ -76,11 +72,16 @@ class Proposer {
         joint.child = body.name;
         joint.position = tidied(spot.position);
         if (!isLoose) joint.rotation = rotationAlong(spot);
-        setAxis(joint.kind);
         Proposal proposal;
         proposal.edits = {AddItem{"/bodies", inFileForm(body)}, AddItem{"/joints", inFileForm(joint)}};
         proposal.item = "/bodies/" + escapeSegment(body.name);
         return proposal;
+    }
+
+    Proposal loop(std::size_t kind) const {
+        const std::vector<BodySpot> ends = place_.spots.size() > 1 ? place_.spots : suggestedEnds(true);
+        if (ends.size() < 2) return refused(kNothingMoves);
+        return proposeLoopJoint(survey_, kind, ends[0], ends[1]);
     }
 
     Proposal shape(std::size_t kind) const {
@@ -349,18 +350,6 @@ class Proposer {
         return angles.unaryExpr([](double a) { return std::abs(a) < rounding ? 0.0 : a; });
     }
 
-    static void setAxis(JointKind& kind) {
-        const JointMotions motions = motionsOf(kind);
-        const bool slides = !motions.singles.empty() && !motions.singles.front().isRotation;
-        std::visit(
-            [slides](auto& joint) {
-                if constexpr (requires { joint.axis; }) {
-                    joint.axis = slides ? Vector3(Vector3::UnitX()) : Vector3(Vector3::UnitZ());
-                }
-            },
-            kind);
-    }
-
     /// A floor under the rig.
     void putBelowAll(Shape& shape, const std::string& body) const {
         const Pose X_BW = survey_.poseOf(body).inverse();
@@ -446,7 +435,7 @@ class Proposer {
                 if (!coordinate.canBeDriven || coordinate.isRotation != turns) continue;
                 std::string text = joint.name;
                 if (names.size() > 1) text.append(".").append(coordinate.suffix);
-                if ((isSelected && std::to_string(j) == segments[1]) || joint.child == own) return text;
+                if ((isSelected && std::to_string(j) == segments[1]) || joint.carries(own)) return text;
                 // A slide is meant only where it is selected: two points are what one expects.
                 if (first.empty() && turns) first = text;
                 break;
@@ -510,6 +499,8 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     const Proposer proposer(survey, place);
     if (const auto joint = kindNamed(jointKinds(), kind); list == "joints" && joint)
         return proposer.link(*joint);
+    if (const auto joint = kindNamed(jointKinds(), kind); list == "loops" && joint)
+        return proposer.loop(*joint);
     if (const auto known = kindNamed(assemblyKinds(), kind); list == "assemblies" && known)
         return proposer.assembly(*known);
     if (const auto law = kindNamed(elementKinds(), kind); list == "elements" && law)

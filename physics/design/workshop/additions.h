@@ -66,6 +66,12 @@ struct Proposal {
     std::string note = {};   ///< what was chosen for the user, and why; mostly empty
 };
 
+[[nodiscard]] inline Proposal refused(std::string why) {
+    Proposal proposal;
+    proposal.refusal = std::move(why);
+    return proposal;
+}
+
 /// How to add it there. The edits may still be refused when they are applied, with issues that say why: an
 /// assembly that fits what is shown may not close where the rig starts.
 [[nodiscard]] Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place);

@@ -30,7 +30,7 @@ const Joint* jointMeantBy(const Rig& rig, const std::string& item) {
     const std::size_t index = std::strtoul(segments[1].c_str(), nullptr, 10);
     if (segments[0] == "joints" && index < rig.joints.size()) return &rig.joints[index];
     for (const Joint& joint : rig.joints) {
-        if (segments[0] == "bodies" && index < rig.bodies.size() && joint.child == rig.bodies[index].name)
+        if (segments[0] == "bodies" && index < rig.bodies.size() && joint.carries(rig.bodies[index].name))
             return &joint;
         if (segments[0] == "elements" && index < rig.elements.size() &&
             meansFirstOf(joint, rig.elements[index].joint))

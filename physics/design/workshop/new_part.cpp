@@ -29,7 +29,7 @@ std::string jointSelected(const Rig& rig, const std::string& item) {
     if (segments[0] == "motors" && index < rig.motors.size()) return rig.motors[index].joint;
     if (segments[0] != "bodies" || index >= rig.bodies.size()) return {};
     for (const Joint& joint : rig.joints) {
-        if (joint.child == rig.bodies[index].name) return joint.name;
+        if (joint.carries(rig.bodies[index].name)) return joint.name;
     }
     return {};
 }

@@ -30,7 +30,7 @@ std::optional<std::size_t> jointHolding(const Rig& rig, const std::string& item)
     if (segments.size() != 2 || segments[0] != "bodies") return std::nullopt;
     const std::size_t body = std::stoul(segments[1]);
     for (std::size_t j = 0; body < rig.bodies.size() && j < rig.joints.size(); ++j) {
-        if (rig.joints[j].child == rig.bodies[body].name) return j;
+        if (rig.joints[j].carries(rig.bodies[body].name)) return j;
     }
     return std::nullopt;
 }

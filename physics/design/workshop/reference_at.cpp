@@ -13,7 +13,7 @@ std::vector<std::string> namesAt(const Rig& rig, Refers refers, const BodySpot& 
     if (refers == Refers::body || refers == Refers::bodyOrAll || refers == Refers::carrier) return {spot.body};
     if (refers == Refers::coordinate) {
         for (const Joint& joint : rig.joints) {
-            if (joint.child != spot.body) continue;
+            if (!joint.carries(spot.body)) continue;
             // What hangs rigidly on an assembly moves as that does.
             return {joint.name, joint.parent.substr(0, joint.parent.rfind('.'))};
         }

@@ -72,7 +72,7 @@ const Body* Survey::body(const std::string& name) const {
 
 const Joint* Survey::jointOf(const std::string& name) const {
     const auto found =
-        std::find_if(rig_.joints.begin(), rig_.joints.end(), [&](const Joint& j) { return j.child == name; });
+        std::find_if(rig_.joints.begin(), rig_.joints.end(), [&](const Joint& j) { return j.carries(name); });
     return found == rig_.joints.end() ? nullptr : &*found;
 }
 

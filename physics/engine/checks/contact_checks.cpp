@@ -117,7 +117,7 @@ void warnOfSoftness(const Rig& rig, const Contact& contact, const FormPair& pair
     const double thinnest = std::min(pair.first.form.thickness(), pair.second.form.thickness());
     for (const std::size_t body : {pair.first.body, pair.second.body}) {
         const bool isFree = std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& joint) {
-            return joint.child == rig.bodies[body].name && std::holds_alternative<FreeJoint>(joint.kind);
+            return joint.carries(rig.bodies[body].name) && std::holds_alternative<FreeJoint>(joint.kind);
         });
         const double sinks = mechanism.inertiaOfBody(body).mass * g / contact.stiffness;
         if (!isFree || sinks <= 0.5 * thinnest) continue;
@@ -181,7 +181,7 @@ namespace {
 bool isLetGo(const Rig& rig, std::size_t body) {
     return std::any_of(rig.joints.begin(), rig.joints.end(), [&](const Joint& joint) {
         const auto* const free = std::get_if<FreeJoint>(&joint.kind);
-        return free && joint.child == rig.bodies[body].name && free->initialVelocity.isZero(0.0) &&
+        return free && joint.carries(rig.bodies[body].name) && free->initialVelocity.isZero(0.0) &&
                free->initialAngularVelocity.isZero(0.0);
     });
 }

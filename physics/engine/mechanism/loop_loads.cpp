@@ -73,9 +73,7 @@ class Mechanism::LoopLoads {
         const std::vector<std::size_t> joints = jointsOfGroup();
         Eigen::VectorXd loads(kRows * toIndex(joints.size()));
         for (std::size_t i = 0; i < joints.size(); ++i) {
-            const std::size_t j = joints[i];
-            const Vector3 child = m_.poseOf(m_.bodies_[m_.childBody_[j]], s_).translation;
-            const SpatialForce F = out_.joints[j].shift(m_.poseOf(m_.jointPlaces_[j], s_).translation - child);
+            const SpatialForce& F = out_.joints[joints[i]];
             loads.segment<3>(kRows * toIndex(i)) = F.translational;
             loads.segment<3>(kRows * toIndex(i) + 3) = F.rotational / group_.length;
         }

@@ -65,6 +65,20 @@ LoopPhase LoopPartition::byPivots(const LoopScratch& loop, int rank) const {
     return phase;
 }
 
+std::optional<LoopPhase> LoopPartition::without(int mover, const LoopScratch& loop, int rank) const {
+    Eigen::MatrixXd equations = weighted(loop, loops_.groups()[group_].freeMovers);
+    equations.col(mover).setZero();
+    Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor;
+    factor.setThreshold(kZero);
+    factor.compute(equations);
+    if (factor.rank() < rank) return std::nullopt;
+    LoopPhase phase;
+    for (int d = 0; d < rank; ++d) phase.dependents.push_back(factor.colsPermutation().indices()[d]);
+    std::sort(phase.dependents.begin(), phase.dependents.end());
+    phase.rows = rowsFor(phase.dependents, loop);
+    return phase;
+}
+
 LoopPhase LoopPartition::byOrder(const LoopScratch& loop, int rank,
                                  const std::vector<Coordinate>& coordinates) const {
     const LoopClosures::Group& group = loops_.groups()[group_];

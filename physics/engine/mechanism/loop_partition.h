@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 #include "mechanism/loop_closures.h"
 
 namespace hingelab {
@@ -19,6 +21,8 @@ class LoopPartition {
     /// and those with a rate at the start after all others, as far as the equations allow.
     [[nodiscard]] LoopPhase byOrder(const LoopScratch& loop, int rank,
                                     const std::vector<Coordinate>& coordinates) const;
+    /// A division in which one mover is independent; none if it follows from the other ones.
+    [[nodiscard]] std::optional<LoopPhase> without(int mover, const LoopScratch& loop, int rank) const;
     /// Equations that suit the dependent coordinates.
     [[nodiscard]] std::vector<int> rowsFor(const std::vector<int>& dependents, const LoopScratch& loop) const;
     /// The smallest singular value that the rank has, relative to the largest.

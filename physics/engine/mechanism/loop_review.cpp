@@ -33,9 +33,10 @@ double smallestPivot(const LoopScratch& loop) {
 /// Follows a group that has one freedom along its path, all else at rest.
 class Mechanism::LoopCourseSearch {
   public:
-    LoopCourseSearch(const Mechanism& m, std::size_t group, MechanismScratch& s, const MechanismPhase& phase)
+    LoopCourseSearch(const Mechanism& m, std::size_t group, int along, MechanismScratch& s,
+                     const MechanismPhase& phase)
         : m_(m), g_(group), group_(m.loops_.groups()[group]), s_(s), phase_(phase), base_(s.value) {
-        chooseMover(phase_.loops[g_]);
+        chooseMover(along, phase_.loops[g_]);
         rate_ = s.rate[coordinate(mover_)];
         rank_ = static_cast<int>(phase_.loops[g_].dependents.size());
     }
@@ -73,13 +74,13 @@ class Mechanism::LoopCourseSearch {
         double condition = 0.0;
     };
 
-    /// The coordinate that moves most; all others are dependent.
-    void chooseMover(LoopPhase& own) {
+    /// The coordinate that is asked for, or the one that moves most; all others are dependent.
+    void chooseMover(int along, LoopPhase& own) {
         const LoopScratch& loop = s_.loops[g_];
         int independent = 0;
         while (loop.isDependent[toSize(independent)]) ++independent;
         mover_ = independent;
-        if (independent < group_.freeMovers) { // not a prescribed one
+        if (independent < group_.freeMovers && coordinate(independent) != along) { // not a prescribed one
             double fastest = 1.0;
             for (std::size_t d = 0; d < own.dependents.size(); ++d) {
                 const double rate = std::abs(loop.slopes(toIndex(d), independent)) *
@@ -209,18 +210,30 @@ bool Mechanism::repartition(std::size_t g, const MechanismScratch& s, LoopPhase&
     return true;
 }
 
+/// Whether the group's course holds near by; one that is far behind is forgotten.
+bool Mechanism::keepsCourse(std::size_t g, const MechanismScratch& s, LoopPhase& phase) const {
+    if (!phase.course.isKnown) return false;
+    const int c = loops_.groups()[g].movers[toSize(phase.course.mover)];
+    const double way = std::abs(s.value[c] - phase.course.centre);
+    if (way > kForgetCourseBeyond * phase.course.halfWidth) phase.course = {};
+    return way < kKeepWithin * phase.course.halfWidth;
+}
+
 Mechanism::LoopReview Mechanism::reviewGroup(std::size_t g, MechanismScratch& s, LoopPhase& phase) const {
-    const LoopClosures::Group& group = loops_.groups()[g];
-    if (phase.course.isKnown) {
-        const double way = std::abs(s.value[group.movers[toSize(phase.course.mover)]] - phase.course.centre);
-        if (way < kKeepWithin * phase.course.halfWidth) return LoopReview::same;
-        if (way > kForgetCourseBeyond * phase.course.halfWidth) phase.course = {};
-    }
+    if (keepsCourse(g, s, phase)) return LoopReview::same;
     if (repartition(g, s, phase)) return LoopReview::changed;
+    return findCrossing(g, kNoIndex, s, phase);
+}
+
+/// Looks for the course of a group with one freedom, as a function of a coordinate or of the one that moves
+/// most.
+Mechanism::LoopReview Mechanism::findCrossing(std::size_t g, int along, MechanismScratch& s,
+                                              LoopPhase& phase) const {
+    const LoopClosures::Group& group = loops_.groups()[g];
     const bool hasOneFreedom = group.moverCount() - static_cast<int>(phase.dependents.size()) == 1;
     if (phase.course.isKnown || !hasOneFreedom || smallestPivot(s.loops[g]) > kWeakPivot)
         return LoopReview::same;
-    LoopCourseSearch search(*this, g, s, *s.phase);
+    LoopCourseSearch search(*this, g, along, s, *s.phase);
     for (const double sign : {1.0, -1.0}) {
         if (sign * search.rate() < 0.0) continue;
         const std::optional<LoopPhase> found = search.find(sign);
@@ -229,6 +242,33 @@ Mechanism::LoopReview Mechanism::reviewGroup(std::size_t g, MechanismScratch& s,
         return LoopReview::changed;
     }
     return LoopReview::searched;
+}
+
+void Mechanism::foreseeCrossings(int along, double time, const JointVector& q, MechanismScratch& s,
+                                 MechanismPhase& phase) const {
+    const JointVector still = JointVector::Zero(free_);
+    for (std::size_t g = 0; g < s.loops.size(); ++g) {
+        if (keepsCourse(g, s, phase.loops[g])) continue;
+        if (findCrossing(g, along, s, phase.loops[g]) == LoopReview::same) continue;
+        if (!place(q, time, phase, s)) return;
+        move(still, s);
+    }
+}
+
+bool Mechanism::makeIndependent(int coordinate, const MechanismScratch& s, MechanismPhase& phase) const {
+    if (s.isDependent.empty() || s.isDependent[toSize(coordinate)] == 0) return true;
+    for (std::size_t g = 0; g < s.loops.size(); ++g) {
+        const std::vector<int>& movers = loops_.groups()[g].movers;
+        const auto mover = std::find(movers.begin(), movers.end(), coordinate);
+        if (mover == movers.end()) continue;
+        const std::optional<LoopPhase> other =
+            LoopPartition(loops_, g).without(static_cast<int>(mover - movers.begin()), s.loops[g],
+                                             static_cast<int>(phase.loops[g].dependents.size()));
+        if (!other) return false;
+        phase.loops[g] = *other;
+        return true;
+    }
+    return false;
 }
 
 /// True if positions are found in another way now. The scratch is placed and moved at q and v.

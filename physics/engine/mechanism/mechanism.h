@@ -54,6 +54,25 @@ class Mechanism {
                                  MechanismPhase& phase) const;
     /// The dependent coordinates and rates as they were placed and moved.
     void keepDependents(const MechanismScratch& scratch, JointVector& q, JointVector& v) const;
+    /// The dependent coordinates of q where the others lead to in a straight line from the placed pose.
+    void followLinearly(const MechanismScratch& scratch, JointVector& q) const;
+    /// Makes a coordinate independent, so that it can be led, whatever its slopes; false if it follows from the
+    /// others alone. The scratch is placed.
+    [[nodiscard]] bool makeIndependent(int coordinate, const MechanismScratch& scratch,
+                                       MechanismPhase& phase) const;
+    /// Looks for crossings of paths near by, for a motion along a coordinate that is independent: it stays so.
+    void foreseeCrossings(int along, double time, const JointVector& q, MechanismScratch& scratch,
+                          MechanismPhase& phase) const;
+    /// Visits the dependent coordinates of the placed mechanism.
+    template <class Visit>
+    void forEachDependent(const MechanismScratch& scratch, const Visit& visit) const {
+        for (std::size_t c = 0; c < scratch.isDependent.size(); ++c) {
+            if (scratch.isDependent[c] != 0) visit(static_cast<int>(c));
+        }
+    }
+    /// Of a matrix with a row for each free coordinate: adds to those of dependent ones what follows from the
+    /// others by their slopes.
+    void addFollowingRows(const MechanismScratch& scratch, JointMatrix& rows) const;
     /// The accelerations of dependent coordinates, from those of the others; accelerateBias() first.
     void addDependents(const MechanismScratch& scratch, JointVector& a) const;
 
@@ -198,7 +217,8 @@ class Mechanism {
         JointVector coordinateForces;         ///< drive of each coordinate; prescribed ones: ignored
     };
     struct Reactions {
-        std::vector<SpatialForce> joints; ///< of each joint on its child, about the child's origin
+        /// Of each joint on its child, about the child's origin; where it closes a loop, about its own.
+        std::vector<SpatialForce> joints;
         std::vector<AssemblyReactions> assemblies;
         std::vector<AssemblyLoads> assemblyLoads; ///< what acted on them
         std::vector<SpatialForce> bodies;         ///< room: what each body must be supplied with
@@ -225,6 +245,8 @@ class Mechanism {
 
     /// Pose of a joint's frame in its parent's frame of the mechanism.
     [[nodiscard]] const Attachment& jointPlace(std::size_t joint) const { return jointPlaces_[joint]; }
+    /// Pose of a joint's frame in its child: where the child hangs on it, the same frame.
+    [[nodiscard]] Pose frameInChild(std::size_t joint) const;
     /// Where a joint's child hangs.
     [[nodiscard]] const Attachment& childPlace(std::size_t joint) const { return bodies_[childBody_[joint]]; }
 
@@ -293,6 +315,9 @@ class Mechanism {
     void takeCourse(std::size_t group, const LoopPhase& phase, MechanismScratch& s) const;
     enum class LoopReview { same, searched, changed };
     [[nodiscard]] LoopReview reviewGroup(std::size_t group, MechanismScratch& s, LoopPhase& phase) const;
+    [[nodiscard]] LoopReview findCrossing(std::size_t group, int along, MechanismScratch& s,
+                                          LoopPhase& phase) const;
+    [[nodiscard]] bool keepsCourse(std::size_t group, const MechanismScratch& s, LoopPhase& phase) const;
     [[nodiscard]] bool repartition(std::size_t group, const MechanismScratch& s, LoopPhase& phase) const;
     void formLoops(const Rig& rig);
     [[nodiscard]] bool reviewLoops(double time, const JointVector& q, const JointVector& v, MechanismScratch& s,

@@ -310,6 +310,13 @@ MechanismPhase Mechanism::placeAsDrawn(MechanismScratch& s) const {
     return phase;
 }
 
+Pose Mechanism::frameInChild(std::size_t joint) const {
+    for (const LoopClosures::Loop& loop : loops_.loops()) {
+        if (loop.joint == joint) return bodies_[loop.childBody].X_FA.inverse() * loop.child.X_FA;
+    }
+    return {};
+}
+
 /// The largest distance from the joints of a group to the first loop's end [m].
 double Mechanism::extentOf(std::size_t g, const MechanismScratch& s) const {
     const LoopClosures::Group& group = loops_.groups()[g];

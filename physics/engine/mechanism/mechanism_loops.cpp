@@ -36,8 +36,9 @@ bool Mechanism::placeClosed(const MechanismPhase& phase, MechanismScratch& s) co
 /// reactions and accelerations are worth every digit.
 bool Mechanism::searchDependents(const MechanismPhase& phase, MechanismScratch& s) const {
     constexpr int mostIterations = 20;
-    constexpr double farthest = 0.5; // [rad], or lengths: what lies farther is another branch
-    constexpr double small = 1e-8;   // of a step whose square is nothing beside rounding
+    constexpr double farthest = 0.5;   // [rad], or lengths: what lies farther is another branch
+    constexpr double rounding = 2e-15; // a few roundings of a coordinate
+    constexpr double small = 1e-8;     // of a step whose square is nothing beside rounding
     s.sought = s.value;
     for (std::size_t g = 0; g < s.loops.size(); ++g) takeCourse(g, phase.loops[g], s);
     double before = std::numeric_limits<double>::infinity();
@@ -59,7 +60,7 @@ bool Mechanism::searchDependents(const MechanismPhase& phase, MechanismScratch& 
             }
         }
         if (!std::isfinite(misfit)) return false;
-        if (worst == 0.0 || step < small || (worst < 1e-12 && worst >= 0.25 * before)) {
+        if (worst < rounding || step < small || (worst < 1e-12 && worst >= 0.25 * before)) {
             if (misfit > kMisfit) return false;
             s.failedLoop = kNoIndex;
             return true;
@@ -171,6 +172,37 @@ void Mechanism::keepDependents(const MechanismScratch& s, JointVector& q, JointV
         if (s.isDependent[c] == 0) continue;
         q[toIndex(c)] = s.value[toIndex(c)];
         v[toIndex(c)] = s.rate[toIndex(c)];
+    }
+}
+
+void Mechanism::followLinearly(const MechanismScratch& s, JointVector& q) const {
+    for (std::size_t g = 0; g < s.loops.size(); ++g) {
+        const LoopClosures::Group& group = loops_.groups()[g];
+        const LoopPhase& phase = s.phase->loops[g];
+        const LoopScratch& loop = s.loops[g];
+        for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
+            const int c = group.movers[toSize(phase.dependents[d])];
+            q[c] = s.value[c];
+            for (int m = 0; m < group.freeMovers; ++m) {
+                const int i = group.movers[toSize(m)];
+                if (!loop.isDependent[toSize(m)]) q[c] += loop.slopes(toIndex(d), m) * (q[i] - s.value[i]);
+            }
+        }
+    }
+}
+
+void Mechanism::addFollowingRows(const MechanismScratch& s, JointMatrix& rows) const {
+    for (std::size_t g = 0; g < s.loops.size(); ++g) {
+        const LoopClosures::Group& group = loops_.groups()[g];
+        const LoopPhase& phase = s.phase->loops[g];
+        const LoopScratch& loop = s.loops[g];
+        for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
+            for (int m = 0; m < group.freeMovers; ++m) {
+                if (loop.isDependent[toSize(m)]) continue;
+                rows.row(group.movers[toSize(phase.dependents[d])]) +=
+                    loop.slopes(toIndex(d), m) * rows.row(group.movers[toSize(m)]);
+            }
+        }
     }
 }
 

@@ -78,7 +78,7 @@ void Mechanism::inwardPass(const ReactionInput& input, const MechanismScratch& s
         const LoopClosures::Loop& loop = loops_.loops()[l];
         const Vector3 end = poseOf(loop.end, s).translation;
         const SpatialForce atChild = out.loops[l].shift(poseOf(bodies_[loop.childBody], s).translation - end);
-        out.joints[loop.joint] = atChild;
+        out.joints[loop.joint] = out.loops[l];
         out.bodies[loop.childBody] = sum(out.bodies[loop.childBody], negative(atChild));
         hand(loop.parentOwner, out.loops[l], end);
     }

@@ -187,9 +187,75 @@ MechanismPhase::Branch readBranch(const Json& json, const std::string& pointer, 
     return branch;
 }
 
+/// Indices in ascending order, below a bound.
+std::vector<int> readIndices(const Json& json, const char* key, const std::string& pointer, int bound) {
+    const Json& list = requiredMember(json, key, pointer);
+    std::vector<int> indices;
+    bool isRight = list.is_array();
+    for (std::size_t i = 0; isRight && i < list.size(); ++i) {
+        isRight = list[i].is_number_integer() && list[i].get<int>() >= (i == 0 ? 0 : indices.back() + 1) &&
+                  list[i].get<int>() < bound;
+        if (isRight) indices.push_back(list[i].get<int>());
+    }
+    if (!isRight) {
+        refuse(pointer + "/" + key, "These are not ascending indices below " + std::to_string(bound), &list);
+    }
+    return indices;
+}
+
+LoopCourse readLoopCourse(const Json& json, const std::string& pointer, std::size_t dependents, int movers) {
+    refuseUnknownKeys(json, pointer, {"along", "centre", "half_width", "coefficients"});
+    LoopCourse course;
+    course.isKnown = true;
+    course.mover = integer(json, "along", pointer, 0, movers - 1);
+    course.centre = number(json, "centre", pointer);
+    course.halfWidth = number(json, "half_width", pointer);
+    if (!(course.halfWidth > 0.0))
+        refuse(pointer + "/half_width", "This is not above zero", &json["half_width"]);
+    const Json& coefficients = requiredMember(json, "coefficients", pointer);
+    if (!coefficients.is_array() || coefficients.size() != dependents) {
+        refuse(pointer + "/coefficients", "This is not a list of one polynomial for each dependent",
+               &coefficients);
+    }
+    for (std::size_t i = 0; i < dependents; ++i) {
+        const Eigen::VectorXd six =
+            numbersIn(coefficients[i], pointer + "/coefficients/" + std::to_string(i), 6);
+        course.quintics.emplace_back();
+        std::copy(six.begin(), six.end(), course.quintics.back().coefficients.begin());
+    }
+    return course;
+}
+
+/// Of each group of loops that joints close; the mechanism is as it is at its own start.
+void readLoops(const Json& json, const LoopClosures& loops, MechanismPhase& phase) {
+    const std::string pointer = "/start/loops";
+    const std::size_t count = loops.groups().size();
+    if (count == 0 && !json.contains("loops")) return;
+    const Json& list = requiredMember(json, "loops", "/start");
+    if (!list.is_array() || list.size() != count) {
+        refuse(pointer, "This is not a list of one entry for each group of loops", &list);
+    }
+    for (std::size_t g = 0; g < count; ++g) {
+        const std::string place = pointer + "/" + std::to_string(g);
+        refuseUnknownKeys(list[g], place, {"dependents", "equations", "course"});
+        LoopPhase loop;
+        loop.dependents = readIndices(list[g], "dependents", place, loops.groups()[g].freeMovers);
+        loop.rows = readIndices(list[g], "equations", place, loops.groups()[g].equations());
+        if (loop.rows.size() != loop.dependents.size()) {
+            refuse(place + "/equations", "These are not as many as there are dependents",
+                   &list[g]["equations"]);
+        }
+        if (list[g].contains("course")) {
+            loop.course = readLoopCourse(list[g]["course"], place + "/course", loop.dependents.size(),
+                                         loops.groups()[g].moverCount());
+        }
+        phase.loops.push_back(std::move(loop));
+    }
+}
+
 StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& model) {
     const std::string pointer = "/start";
-    refuseUnknownKeys(json, pointer, {"time", "coordinates", "rates", "branches", "charts"});
+    refuseUnknownKeys(json, pointer, {"time", "coordinates", "rates", "branches", "charts", "loops"});
     StartMotion start;
     const MechanismPhase like = Simulation(model).checkpointAt(0.0).mechanism; // so many branches and charts
     const int n = model->degreesOfFreedom();
@@ -218,6 +284,7 @@ StartMotion readStart(const Json& json, const std::shared_ptr<const Model>& mode
         }
         start.pose.phase.charts.push_back(chart);
     }
+    readLoops(json, model->mechanism().loops(), start.pose.phase);
     return start;
 }
 

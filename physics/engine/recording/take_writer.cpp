@@ -24,8 +24,22 @@ Json courseToJson(const ChangePointCourse& course) {
     json["direction"] = listOf(course.direction);
     json["half_width"] = course.halfWidth;
     json["ahead"] = course.ahead > 0.0 ? 1 : -1;
-    json["coefficients"] =
-        listOf(course.quintic.coefficients.data(), static_cast<Eigen::Index>(course.quintic.coefficients.size()));
+    json["coefficients"] = listOf(course.quintic.coefficients.data(),
+                                  static_cast<Eigen::Index>(course.quintic.coefficients.size()));
+    return json;
+}
+
+Json loopToJson(const LoopPhase& loop) {
+    Json json;
+    json["dependents"] = loop.dependents;
+    json["equations"] = loop.rows;
+    if (!loop.course.isKnown) return json;
+    Json& course = json["course"];
+    course["along"] = loop.course.mover;
+    course["centre"] = loop.course.centre;
+    course["half_width"] = loop.course.halfWidth;
+    course["coefficients"] = Json::array();
+    for (const Quintic& quintic : loop.course.quintics) course["coefficients"].push_back(quintic.coefficients);
     return json;
 }
 
@@ -48,6 +62,10 @@ Json startToJson(const StartMotion& start) {
     Json charts = Json::array();
     for (const Matrix3& chart : start.pose.phase.charts) charts.push_back(listOf(chart.data(), 9));
     json["charts"] = std::move(charts);
+    if (start.pose.phase.loops.empty()) return json;
+    Json loops = Json::array();
+    for (const LoopPhase& loop : start.pose.phase.loops) loops.push_back(loopToJson(loop));
+    json["loops"] = std::move(loops);
     return json;
 }
 

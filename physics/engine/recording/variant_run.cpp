@@ -122,7 +122,7 @@ std::string firstDifference(const Model& a, const Model& b) {
 
 /// The same coordinates can be those of a linkage that is put together in another way.
 bool isSamePhase(const MechanismPhase& a, const MechanismPhase& b) {
-    return a.branches == b.branches && a.charts == b.charts;
+    return a.branches == b.branches && a.charts == b.charts && a.loops == b.loops;
 }
 
 bool isSameMotion(const std::optional<StartMotion>& a, const std::optional<StartMotion>& b) {

@@ -17,7 +17,7 @@ std::vector<bool> movedBodies(const Rig& rig) {
     std::vector<bool> moved;
     for (const Body& body : rig.bodies) {
         moved.push_back(std::any_of(rig.joints.begin(), rig.joints.end(),
-                                    [&](const Joint& joint) { return joint.child == body.name; }));
+                                    [&](const Joint& joint) { return joint.carries(body.name); }));
     }
     return moved;
 }

@@ -179,6 +179,7 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] std::size_t firstActuatorPort() const { return model_->laws().size(); }
 
     [[nodiscard]] MechanismScratch& scratch() { return scratch_; }
+    [[nodiscard]] const MechanismScratch& scratch() const { return scratch_; }
     /// All that the last evaluation has found.
     [[nodiscard]] const RigEvaluation& evaluation() const { return here_; }
     /// Force of every port (laws, then actuators) at the last evaluation.

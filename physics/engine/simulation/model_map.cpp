@@ -2,6 +2,7 @@
 #include "simulation/model_map.h"
 
 #include <algorithm>
+#include <numeric>
 #include <span>
 
 #include "numerics/indices.h"
@@ -107,6 +108,10 @@ MechanismPhase CoordinateMap::ofPhase(const MechanismPhase& phase) const {
         }
         moved.branches.push_back(branch);
     }
+    const auto isInPlace = [&](std::size_t c) { return coordinates[c] == c; };
+    std::vector<std::size_t> all(coordinates.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    if (std::all_of(all.begin(), all.end(), isInPlace)) moved.loops = phase.loops; // else to be closed anew
     return moved;
 }
 

@@ -118,6 +118,7 @@ void RigSlopes::remainder(RigEquations& equations, const JointVector& a) {
     mechanism.setAccelerations(a, s);
     mechanism.inertialForces(s, result);
     result = -result;
+    mechanism.forEachDependent(s, [&](int c) { result[c] = s.acceleration[c]; }); // in place of a force
     for (std::size_t i = 0; i < portsThere_.size(); ++i) {
         const Port& p = model.port(i);
         double force = equations.evaluation().forces[i];
@@ -216,6 +217,10 @@ void RigSlopes::divideByMass(const RigEquations& equations, MotionJacobians& j) 
         e.massFactor.solveInPlace(j.accelerationByAngle);
         e.massFactor.solveInPlace(j.accelerationByRate);
         if (j.accelerationByState.cols() > 0) e.massFactor.solveInPlace(j.accelerationByState);
+    }
+    const Mechanism& mechanism = equations.model().mechanism();
+    for (JointMatrix* rows : {&j.accelerationByAngle, &j.accelerationByRate, &j.accelerationByState}) {
+        mechanism.addFollowingRows(equations.scratch(), *rows);
     }
 }
 

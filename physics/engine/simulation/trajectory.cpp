@@ -60,6 +60,9 @@ void Trajectory::place(const MechanismPose& pose, const JointVector& rates) {
     end_.q = pose.q;
     end_.v = rates;
     equations_.phase.mechanism = pose.phase;
+    if (pose.phase.loops.size() == model_->mechanism().loops().groups().size()) return;
+    stepEnd_ = pose.time;
+    closeLoops(); // of a rig with the coordinates in another order
 }
 
 /// At coordinates, rates and branches that are there already.
@@ -105,7 +108,7 @@ void Trajectory::goOn(const Earlier& earlier, const Kept& kept) {
                     equations_.phase.laws.begin());
     }
     if (kept.isSameScript) keepHandStage(*earlier.model, earlier.phase, *model_, equations_.phase);
-    closeLoops();
+    if (!kept.isSameRig || equations_.phase.mechanism.loops.empty()) closeLoops();
     observeEnd();
     if (!kept.isSameRig) forgetCourses();
     keepStates(*earlier.model, earlier.state.z, end(), end_.z);

@@ -248,7 +248,7 @@ void roundLaw(FittedLaw& law) {
 std::pair<double, double> rangeOf(const ExportTree& tree, const TreePort& port, const Laws& laws) {
     double start = 0.0, half = port.isRotation ? std::numbers::pi : 0.5;
     std::optional<double> low, high;
-    if (port.body >= 0) {
+    if (port.isOnMotion()) {
         const TreeMotion& motion = tree.motionOf(port);
         start = motion.value;
         if (motion.lower) low = motion.lower->angle;
@@ -266,10 +266,6 @@ std::pair<double, double> rangeOf(const ExportTree& tree, const TreePort& port, 
     if (!low) low = std::min(*high, start) - half;
     if (!high) high = std::max(*low, start) + half;
     return {*low, *high};
-}
-
-bool isSamePort(const TreePort& a, const TreePort& b) {
-    return a.body >= 0 && a.body == b.body && a.motion == b.motion;
 }
 
 std::string namesOf(const Rig& rig, const std::vector<std::size_t>& elements) {
@@ -336,7 +332,7 @@ void fitPort(const ExportTree& tree, LawLevel level, double fastest, ExportedPor
         }
     }
     ExportedLaw curve;
-    curve.coordinate = port.port.body >= 0 ? tree.motionOf(port.port).name : names;
+    curve.coordinate = port.port.isOnMotion() ? tree.motionOf(port.port).name : names;
     curve.elements = names;
     curve.isRotation = port.port.isRotation;
     for (const PlaceForces& at : real) {
@@ -367,7 +363,7 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, LoadsOverTime lo
     for (std::size_t i = 0; i < tree.elements.size(); ++i) {
         const TreePort& port = tree.elements[i];
         const Element& element = tree.rig->elements[i];
-        if (port.isGeared) continue;
+        if (port.isLeftOut) continue;
         if (isInput(element.law)) {
             const auto law = makeLaw(element.law);
             made.inputs.push_back(
@@ -380,8 +376,9 @@ ExportedLaws exportLaws(const ExportTree& tree, LawLevel level, LoadsOverTime lo
                               {}});
             continue;
         }
-        const auto same = std::find_if(made.ports.begin(), made.ports.end(),
-                                       [&](const ExportedPort& other) { return isSamePort(other.port, port); });
+        const auto same = std::find_if(made.ports.begin(), made.ports.end(), [&](const ExportedPort& other) {
+            return other.port.isSameMotion(port);
+        });
         if (same != made.ports.end()) {
             same->elements.push_back(i);
         } else {

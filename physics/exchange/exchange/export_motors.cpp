@@ -89,6 +89,7 @@ std::vector<ExportedMotor> exportMotors(const ExportTree& tree, MotorLevel level
         ExportedMotor made;
         made.name = motor.name;
         made.port = tree.motors[i];
+        if (made.port.isLeftOut) continue;
         const double N = motor.gear.shaftPer(made.port.isRotation);
         const double e = motor.gear.forwardEfficiency;
         made.gain = e * N * p.torqueConstant / p.resistance;

@@ -41,7 +41,7 @@ struct ExportedMotor {
     std::optional<MotorWinding> winding = std::nullopt;
 };
 
-/// Also tells what is lost of each.
+/// Those that the tree does not leave out; also tells what is lost of each.
 [[nodiscard]] std::vector<ExportedMotor> exportMotors(const ExportTree& tree, MotorLevel level,
                                                       std::vector<ExportLoss>& losses);
 

@@ -2,13 +2,12 @@
 #include "exchange/export_tree.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <set>
-#include <stdexcept>
 
+#include "exchange/start_pose.h"
+#include "exchange/tree_motions.h"
 #include "mechanism/mass_properties.h"
-#include "mechanism/mechanism.h"
 #include "simulation/model.h"
 
 namespace hingelab {
@@ -16,39 +15,23 @@ namespace {
 
 constexpr int kLeftOut = -2;
 
-/// Rotation or translation of a motion at its value.
-Pose poseAt(const TreeMotion& motion, double value, const Matrix3& turn) {
-    switch (motion.kind) {
-        case TreeMotion::Kind::slide:
-            return {Matrix3::Identity(), value * motion.axis};
-        case TreeMotion::Kind::ball:
-            return {turn, Vector3::Zero()};
-        case TreeMotion::Kind::hinge:
-            break;
-    }
-    return {rotationAbout(motion.axis, value), motion.travel * value * motion.axis};
-}
-
 /// Poses at the start and at zero, and the axes as the body sees them at the start.
 void composePoses(TreeBody& body, const Pose& X_WP) {
-    body.X_PC = body.X_PC0 = body.X_PJ;
-    for (const TreeMotion& motion : body.motions) {
-        body.X_PC = body.X_PC * poseAt(motion, motion.value, motion.turn);
-        body.X_PC0 = body.X_PC0 * poseAt(motion, 0.0, Matrix3::Identity());
-    }
-    Matrix3 after = Matrix3::Identity();
-    for (auto motion = body.motions.rbegin(); motion != body.motions.rend(); ++motion) {
-        motion->startAxis = after.transpose() * motion->axis;
-        after = poseAt(*motion, motion->value, motion->turn).rotation * after;
-    }
+    body.X_PC = body.X_PJ * poseAtStart(body.motions);
+    body.X_PC0 = body.X_PJ * poseAtZero(body.motions);
+    setStartAxes(body.motions);
     body.X_WC = X_WP * body.X_PC;
 }
 
 class TreeBuilder {
   public:
-    explicit TreeBuilder(const Rig& rig) : rig_(rig), mechanism_(rig), scratch_(mechanism_.makeScratch()) {
+    TreeBuilder(const Rig& rig, ClosingCoordinates closing)
+        : rig_(rig),
+          start_(rig),
+          mechanism_(start_.mechanism()),
+          scratch_(start_.scratch()),
+          hasClosingCoordinates_(closing == ClosingCoordinates::kept) {
         tree_.rig = &rig;
-        placeAtStart();
         tree_.bodyOf.assign(rig.bodies.size(), kLeftOut);
         for (std::size_t i = 0; i < rig.bodies.size(); ++i) {
             if (rig.bodies[i].name != kWorldName) continue;
@@ -70,7 +53,7 @@ class TreeBuilder {
         while (grows) {
             grows = false;
             for (std::size_t i = 0; i < rig_.joints.size(); ++i) {
-                if (hasJoint[i] || !isThere(rig_.joints[i].parent)) continue;
+                if (hasJoint[i] || rig_.joints[i].closesLoop || !isThere(rig_.joints[i].parent)) continue;
                 addJoint(i);
                 hasJoint[i] = grows = true;
             }
@@ -81,10 +64,10 @@ class TreeBuilder {
                 hasAssembly[k] = grows = true;
             }
         }
-        for (const Element& element : rig_.elements) {
-            tree_.elements.push_back(portOf(element.joint, element.from, element.to));
-            if (element.gearedTo) leaveOutGeared(element);
+        for (std::size_t i = 0; i < rig_.joints.size(); ++i) {
+            if (rig_.joints[i].closesLoop) addClosing(i);
         }
+        for (const Element& element : rig_.elements) addElement(element);
         for (const Motor& motor : rig_.motors) addMotor(motor);
         return std::move(tree_);
     }
@@ -102,26 +85,25 @@ class TreeBuilder {
         TreePoint lineFrom, lineTo;         ///< of a line without bodies
     };
 
-    void leaveOutGeared(const Element& element) {
-        TreePort& port = tree_.elements.back();
-        port.isGeared = true;
-        port.body = -1;
-        tree_.losses.push_back({"\"" + element.name + "\"",
-                                "acts between two joints: trees of bodies have nothing of the kind. Left out.",
-                                {}});
+    void addElement(const Element& element) {
+        TreePort port = portOf(element.joint, element.from, element.to);
+        if (element.gearedTo) {
+            port.isLeftOut = true;
+            tree_.losses.push_back(
+                {"\"" + element.name + "\"",
+                 "acts between two joints: trees of bodies have nothing of the kind. Left out.",
+                 {}});
+        } else if (port.isLeftOut) {
+            tellClosing("\"" + element.name + "\"", element.joint);
+        }
+        tree_.elements.push_back(port);
     }
 
-    void placeAtStart() {
-        JointVector q = JointVector::Zero(mechanism_.degreesOfFreedom()), v = q;
-        for (int i = 0; i < mechanism_.degreesOfFreedom(); ++i) {
-            q[i] = mechanism_.coordinates()[static_cast<std::size_t>(i)].initial;
-            v[i] = mechanism_.coordinates()[static_cast<std::size_t>(i)].initialRate;
-        }
-        MechanismPhase phase;
-        if (!mechanism_.start(q, 0.0, scratch_, phase) || !mechanism_.place(q, 0.0, phase, scratch_)) {
-            throw std::runtime_error("the linkage does not close at the start: mend its lengths first");
-        }
-        mechanism_.move(v, scratch_);
+    void tellClosing(std::string what, const std::string& coordinate) {
+        tree_.losses.push_back(
+            {std::move(what),
+             "acts on \"" + coordinate + "\", which closes a loop and has no coordinate in the file. Left out.",
+             {}});
     }
 
     [[nodiscard]] bool isThere(const std::string& name) const {
@@ -151,8 +133,9 @@ class TreeBuilder {
     void collectRigid(const std::string& frame, std::vector<std::string>& bodies, bool& hasMass,
                       bool& carriesMore) const {
         for (const Joint& joint : rig_.joints) {
+            if (joint.closesLoop && joint.child == frame) carriesMore = true;
             if (joint.parent != frame) continue;
-            if (!joint.isFixed()) {
+            if (!joint.isFixed() || joint.closesLoop) {
                 carriesMore = true;
                 continue;
             }
@@ -196,16 +179,24 @@ class TreeBuilder {
         }
     }
 
-    int addBody(TreeBody body, const Pose& X_WP) {
-        for (TreeMotion& motion : body.motions) {
+    void nameMotions(std::vector<TreeMotion>& motions) {
+        for (TreeMotion& motion : motions) {
             const std::string name = motion.name; // an assembly may be called as a joint is
             for (int i = 2; !motionNames_.insert(motion.name).second; ++i) {
                 motion.name = name + " " + std::to_string(i);
             }
         }
+    }
+
+    int addBody(TreeBody body, const Pose& X_WP) {
+        nameMotions(body.motions);
         composePoses(body, X_WP);
         tree_.bodies.push_back(std::move(body));
         return static_cast<int>(tree_.bodies.size()) - 1;
+    }
+
+    [[nodiscard]] Pose jointInBody(const Joint& joint, const Carrier& carrier) const {
+        return carrier.X_BF * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position};
     }
 
     void addJoint(std::size_t index) {
@@ -218,62 +209,27 @@ class TreeBuilder {
         body.name = joint.child;
         body.parent = carrier.body;
         body.joint = joint.name;
-        body.X_PJ = carrier.X_BF * Pose{rotationFromRollPitchYaw(joint.rotation), joint.position};
+        body.X_PJ = jointInBody(joint, carrier);
         body.inertia = massPropertiesOf(rig_.bodies[child]);
         body.drawn = &rig_.bodies[child];
-        body.motions = motionsFor(joint);
+        body.motions = treeMotionsOf(rig_, index, start_, tree_.losses);
         body.isFree = std::holds_alternative<FreeJoint>(joint.kind);
         tree_.bodyOf[child] = addBody(std::move(body), poseOf({carrier.body, {}}));
     }
 
-    std::vector<TreeMotion> motionsFor(const Joint& joint) {
-        const JointMotions motions = motionsOf(joint.kind);
-        const bool isAlone = motions.singles.size() == 1 && !motions.orientation;
-        bool isPrescribed = false;
-        std::vector<TreeMotion> made;
-        for (const SingleMotion& single : motions.singles) {
-            TreeMotion motion;
-            motion.name = isAlone ? joint.name : joint.name + "." + single.suffix;
-            motion.kind = single.isRotation ? TreeMotion::Kind::hinge : TreeMotion::Kind::slide;
-            motion.axis = single.axis.normalized();
-            motion.travel = single.travel;
-            motion.value = single.initial;
-            motion.rate = single.initialRate;
-            if (single.motion) {
-                motion.value = single.motion->at(0.0).value;
-                motion.rate = single.motion->at(0.0).rate;
-                isPrescribed = true;
-            }
-            made.push_back(std::move(motion));
-        }
-        for (const JointStop& stop : stopsOf(joint.kind)) {
-            (stop.side > 0.0 ? made.front().upper : made.front().lower) = stop.stop;
-        }
-        if (motions.orientation) made.push_back(ballOf(joint.name, *motions.orientation, isPrescribed));
-        if (isPrescribed) {
-            tree_.losses.push_back({"motion of \"" + joint.name + "\"",
-                                    "A prescribed motion is not in the file: the joint starts as it would, and "
-                                    "is free.",
-                                    {}});
-        }
-        return made;
-    }
-
-    static TreeMotion ballOf(const std::string& name, const OrientationMotion& orientation,
-                             bool& isPrescribed) {
-        TreeMotion ball;
-        ball.name = name;
-        ball.kind = TreeMotion::Kind::ball;
-        Vector3 angles = orientation.initialRotation;
-        if (orientation.roll) {
-            isPrescribed = true;
-            angles = {orientation.roll->at(0.0).value, orientation.pitch->at(0.0).value,
-                      orientation.yaw->at(0.0).value};
-        } else {
-            ball.turnRate = orientation.initialAngularVelocity;
-        }
-        ball.turn = rotationFromRollPitchYaw(angles);
-        return ball;
+    void addClosing(std::size_t index) {
+        const Joint& joint = rig_.joints[index];
+        const Carrier carrier = carrierOf(joint.parent);
+        TreeClosing closing;
+        closing.joint = &joint;
+        closing.parent = carrier.body;
+        closing.child = carrierOf(joint.child).body;
+        closing.X_PJ = jointInBody(joint, carrier);
+        closing.X_CE = start_.endInChild(index);
+        closing.motions = treeMotionsOf(rig_, index, start_, tree_.losses);
+        nameMotions(closing.motions);
+        closing.isFree = std::holds_alternative<FreeJoint>(joint.kind);
+        tree_.closings.push_back(std::move(closing));
     }
 
     void addAssembly(std::size_t k) {
@@ -423,21 +379,30 @@ class TreeBuilder {
             return port;
         }
         const Joint& joint = rig_.joints[static_cast<std::size_t>(target.joint)];
-        const auto body = std::find_if(tree_.bodies.begin(), tree_.bodies.end(), [&](const TreeBody& each) {
-            return each.drawn != nullptr && each.drawn->name == joint.child;
-        });
         const std::vector<CoordinateName> names = coordinateNames(joint.kind);
         std::size_t motion = 0;
         while (!target.suffix.empty() && names[motion].suffix != target.suffix) ++motion;
-        port.body = static_cast<int>(body - tree_.bodies.begin());
         port.motion = static_cast<int>(motion);
-        port.isRotation = body->motions.at(motion).isRotation();
+        if (joint.closesLoop) {
+            const auto closing = std::find_if(tree_.closings.begin(), tree_.closings.end(),
+                                              [&](const TreeClosing& each) { return each.joint == &joint; });
+            port.closing = static_cast<int>(closing - tree_.closings.begin());
+            port.isLeftOut = !hasClosingCoordinates_ || closing->isFree;
+        } else {
+            const auto body = std::find_if(tree_.bodies.begin(), tree_.bodies.end(), [&](const TreeBody& each) {
+                return each.drawn != nullptr && each.drawn->name == joint.child;
+            });
+            port.body = static_cast<int>(body - tree_.bodies.begin());
+        }
+        port.isRotation = tree_.motionOf(port).isRotation();
         return port;
     }
 
     void addMotor(const Motor& motor) {
         const TreePort port = portOf(motor.joint, motor.from, motor.to);
         tree_.motors.push_back(port);
+        if (port.isLeftOut) tellClosing("motor \"" + motor.name + "\"", motor.joint);
+        if (port.closing >= 0) return;
         const double ratio = motor.gear.shaftPer(port.isRotation);
         const double inertia = ratio * ratio * motor.motor.rotorInertia;
         if (port.body < 0) {
@@ -452,8 +417,10 @@ class TreeBuilder {
     }
 
     const Rig& rig_;
-    Mechanism mechanism_;
-    MechanismScratch scratch_;
+    StartPose start_;
+    const Mechanism& mechanism_;
+    const MechanismScratch& scratch_;
+    bool hasClosingCoordinates_;
     ExportTree tree_;
     std::vector<Frames> frameOf_;
     std::vector<bool> isRod_;
@@ -464,8 +431,8 @@ class TreeBuilder {
 
 } // namespace
 
-ExportTree makeExportTree(const Rig& rig) {
-    return TreeBuilder(rig).build();
+ExportTree makeExportTree(const Rig& rig, ClosingCoordinates closing) {
+    return TreeBuilder(rig, closing).build();
 }
 
 } // namespace hingelab

@@ -15,7 +15,8 @@
 ///
 /// The assemblies of the rig become real bodies and joints: frame_ib hangs on frame_b by its revolute or
 /// prismatic joint, frame_ia on frame_a by the two axes of its universal joint, and the loop is closed where
-/// the two meet. A rod 1 that carries no mass becomes a fixed distance. Frames as in rig.h; SI units.
+/// the two meet. A rod 1 that carries no mass becomes a fixed distance. Joints of the rig that close loops
+/// stand beside the tree. Frames as in rig.h; SI units.
 namespace hingelab {
 
 /// One motion of a body against what carries it.
@@ -63,16 +64,32 @@ struct TreeLoop {
     double distance = 0.0; ///< [m]; 0: together
 };
 
+/// A joint of the rig that closes a loop: its motions end at a frame of a body that hangs on another joint.
+struct TreeClosing {
+    const Joint* joint = nullptr;
+    int parent = -1, child = -1;     ///< bodies of the tree; -1: the world
+    Pose X_PJ;                       ///< of the joint frame in the parent
+    Pose X_CE;                       ///< of the end in the child
+    std::vector<TreeMotion> motions; ///< from the parent outwards; none: fixed
+    bool isFree = false;             ///< it holds nothing
+};
+
 /// What an element or a motor acts on.
 struct TreePort {
-    int body = -1;   ///< of the tree, with a motion; -1: on the distance of two points
-    int motion = -1; ///< of that body
+    int body = -1;    ///< of the tree, with a motion; -1: see the others
+    int closing = -1; ///< of the tree, with a motion
+    int motion = -1;  ///< of that body or joint; -1: on the distance of two points
     TreePoint from, to;
     double offset = 0.0; ///< of a distance: what the law calls x is the distance less this [m]
     bool isRotation = true;
-    bool isGeared = false; ///< on what two coordinates differ by, which no tree has: left out, and told
+    bool isLeftOut = false; ///< on what the target does not have, as was told
 
-    [[nodiscard]] bool isBetweenPoints() const { return body < 0 && !isGeared; }
+    [[nodiscard]] bool isOnMotion() const { return motion >= 0 && !isLeftOut; }
+    [[nodiscard]] bool isBetweenPoints() const { return motion < 0 && !isLeftOut; }
+    [[nodiscard]] bool isSameMotion(const TreePort& other) const {
+        return isOnMotion() && other.isOnMotion() && body == other.body && closing == other.closing &&
+               motion == other.motion;
+    }
 };
 
 struct ExportTree {
@@ -80,13 +97,17 @@ struct ExportTree {
     std::vector<TreeBody> bodies;
     const Body* world = nullptr; ///< whose shapes the ground has; null: none
     std::vector<TreeLoop> loops;
+    std::vector<TreeClosing> closings;
     std::vector<TreePort> elements; ///< in the order of the rig
     std::vector<TreePort> motors;
     std::vector<int> bodyOf; ///< index in the tree of each body of the rig; -1: the world, -2: left out
     std::vector<ExportLoss> losses;
 
     [[nodiscard]] const TreeMotion& motionOf(const TreePort& port) const {
-        return bodies[static_cast<std::size_t>(port.body)].motions[static_cast<std::size_t>(port.motion)];
+        const std::vector<TreeMotion>& motions = port.closing >= 0
+                                                     ? closings[static_cast<std::size_t>(port.closing)].motions
+                                                     : bodies[static_cast<std::size_t>(port.body)].motions;
+        return motions[static_cast<std::size_t>(port.motion)];
     }
     /// In the world, at the start.
     [[nodiscard]] Vector3 placeOf(const TreePoint& point) const {
@@ -95,9 +116,13 @@ struct ExportTree {
     }
 };
 
+/// Whether the target has coordinates of joints that close loops. Where it has none, what acts on them is left
+/// out, and told.
+enum class ClosingCoordinates { none, kept };
+
 /// The rig must be valid. Motors' rotors are in the armatures.
 /// @throws std::runtime_error, in words, if the loops cannot be closed at the start.
-[[nodiscard]] ExportTree makeExportTree(const Rig& rig);
+[[nodiscard]] ExportTree makeExportTree(const Rig& rig, ClosingCoordinates closing = ClosingCoordinates::none);
 
 /// Inverse of the mass matrix over all motions (three for a ball) at the start, with armatures, without loops:
 /// what MuJoCo scales its constraints by. Row and column of each motion's first coordinate are in `firstOf`, by

@@ -57,7 +57,7 @@ constexpr std::array kImports = {
 std::string masslessWords(const Rig& rig) {
     std::string words;
     for (const Joint& joint : rig.joints) {
-        if (joint.isFixed()) continue;
+        if (joint.isFixed() || joint.closesLoop) continue;
         for (const Body& body : rig.bodies) {
             if (body.name != joint.child || massPropertiesOf(body).mass > 0.0) continue;
             if (words.size() < 500) words += (words.empty() ? "" : ", ") + ('"' + joint.name + '"');

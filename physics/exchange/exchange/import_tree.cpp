@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "exchange/import_loads.h"
+#include "exchange/import_loops.h"
 #include "exchange/import_xml.h"
 #include "spatial/roll_pitch_yaw.h"
 #include "text/limits.h"
@@ -25,7 +25,8 @@ class ImportBuilder {
         checkItems();
         order();
         loads_ = carriedLoads(tree_, order_);
-        for (const std::size_t i : order_) settle(i);
+        for (const std::size_t i : order_) settle(tree_.links[i].motions, i);
+        for (ImportedLoop& loop : tree_.loops) settle(loop.motions, static_cast<std::size_t>(loop.child));
         for (std::size_t turn = 0; turn < tree_.couplings.size() && turn < 20; ++turn) {
             for (const ImportedCoupling& coupling : tree_.couplings) startCoupled(coupling);
         }
@@ -44,7 +45,9 @@ class ImportBuilder {
             rig_.bodies.push_back(std::move(world));
         }
         for (const ImportedSpring& spring : tree_.springs) addSpring(spring);
+        for (const ImportedLoop& loop : tree_.loops) addLoop(loop);
         for (const ImportedCoupling& coupling : tree_.couplings) couple(coupling);
+        settleLoops(rig_, loops_, tree_);
         tellStops();
         if (tree_.untold > 0) {
             tree_.losses.push_back(
@@ -64,8 +67,10 @@ class ImportBuilder {
             shapes += link.shapes.size();
         }
         checkCount(tree_.ground.size(), kMaximumItems, "shapes on the ground");
+        for (const ImportedLoop& loop : tree_.loops) motions += loop.motions.size();
         checkCount(motions, kMaximumItems, "joints");
         checkCount(tree_.springs.size(), kMaximumItems, "springs");
+        checkCount(tree_.loops.size(), kMaximumItems, "joints that close loops");
         checkCount(shapes, kMaximumItemsInAll, "shapes");
     }
 
@@ -103,8 +108,8 @@ class ImportBuilder {
     }
 
     /// What springs of a time constant are for the inertia that they move; starts between the limits.
-    void settle(std::size_t index) {
-        for (ImportedMotion& motion : tree_.links[index].motions) {
+    void settle(std::vector<ImportedMotion>& motions, std::size_t index) {
+        for (ImportedMotion& motion : motions) {
             if (motion.kind == ImportedMotion::Kind::ball || motion.kind == ImportedMotion::Kind::free)
                 continue;
             if (motion.springDamper) {
@@ -163,8 +168,7 @@ class ImportBuilder {
 
     void addLink(std::size_t index) {
         ImportedLink& link = tree_.links[index];
-        Carrier parent;
-        if (link.parent >= 0) parent = carriers_[static_cast<std::size_t>(link.parent)];
+        const Carrier parent = carrierOf(link.parent);
         if (!(loads_[index].inertia.mass > 0.0)) {
             for (const ImportedMotion& motion : link.motions) {
                 tree_.lose(jointWords(motion),
@@ -212,6 +216,72 @@ class ImportBuilder {
             rig_.joints.push_back(std::move(joint));
             X_PJ = Pose{};
         }
+    }
+
+    [[nodiscard]] Carrier carrierOf(int link) const {
+        return link < 0 ? Carrier{} : carriers_[static_cast<std::size_t>(link)];
+    }
+
+    [[nodiscard]] std::string linkWords(int link) const {
+        return link < 0 ? "the world"
+                        : "\"" + importName(tree_.links[static_cast<std::size_t>(link)].name, "?") + "\"";
+    }
+
+    void addLoop(const ImportedLoop& loop) {
+        const CarriedLoad load = loadInJoint(loads_[static_cast<std::size_t>(loop.child)], loop.X_CJ);
+        const Carrier parent = carrierOf(loop.parent), child = carrierOf(loop.child);
+        Pose X_PJ = parent.X_BL * loop.X_PJ;
+        Joint joint;
+        if (loop.motions.size() == 2) {
+            joint = universalOf(loop);
+        } else if (!loop.motions.empty()) {
+            ImportedMotion motion = loop.motions.front();
+            if (motion.name.empty()) motion.name = nameOf(loop);
+            X_PJ = X_PJ * displacement(motion, (isLocked(motion) ? motion.lower : 0.0) - motion.reference);
+            joint = jointOf(motion, load);
+            if (!isLocked(motion)) addElements(motion, joint.name, load);
+        } else {
+            joint.kind = FixedJoint{};
+            joint.name = jointName(nameOf(loop));
+        }
+        place(joint, parent.body, child.body, X_PJ);
+        const Pose X_CE = child.X_BL * loop.X_CJ;
+        joint.closesLoop = true;
+        joint.childPosition = X_CE.translation;
+        // A ball turns as it may: at the start as the bodies stand.
+        if (!std::holds_alternative<SphericalJoint>(joint.kind)) {
+            joint.childRotation = rollPitchYawOf(X_CE.rotation);
+        }
+        loops_.push_back({joint.name, loop.what,
+                          "closes a loop between " + linkWords(loop.parent) + " and " + linkWords(loop.child)});
+        rig_.joints.push_back(std::move(joint));
+    }
+
+    [[nodiscard]] std::string nameOf(const ImportedLoop& loop) const {
+        if (!loop.name.empty()) return loop.name;
+        return importName(tree_.links[static_cast<std::size_t>(loop.child)].name, "link") + " loop";
+    }
+
+    Joint universalOf(const ImportedLoop& loop) {
+        const ImportedMotion &first = loop.motions[0], &second = loop.motions[1];
+        UniversalJoint universal;
+        universal.axis = first.axis;
+        universal.axis2 = second.axis;
+        universal.initialAngle1 = first.start;
+        universal.initialAngle2 = second.start;
+        Joint joint;
+        joint.name = jointName(nameOf(loop));
+        joint.kind = universal;
+        for (const ImportedMotion& motion : loop.motions) {
+            const bool isBare = !std::isfinite(motion.lower) && !std::isfinite(motion.upper) &&
+                                motion.stiffness == 0.0 && motion.damping == 0.0 && motion.friction == 0.0;
+            if (isBare) continue;
+            tree_.lose(loop.what,
+                       "Limits, springs, damping and friction of a universal joint that closes a loop are left "
+                       "out.");
+            break;
+        }
+        return joint;
     }
 
     static Pose displacement(const ImportedMotion& motion, double by) {
@@ -268,11 +338,15 @@ class ImportBuilder {
         return shape;
     }
 
+    std::string jointName(const std::string& ofFile) {
+        std::string name = importName(ofFile, "joint");
+        std::replace(name.begin(), name.end(), '.', '_'); // what follows a point is a coordinate
+        return uniqueIn(jointNames_, name);
+    }
+
     Joint jointOf(const ImportedMotion& motion, const CarriedLoad& load) {
         Joint joint;
-        std::string name = importName(motion.name, "joint");
-        std::replace(name.begin(), name.end(), '.', '_'); // what follows a point is a coordinate
-        joint.name = uniqueIn(jointNames_, name);
+        joint.name = jointName(motion.name);
         if (isLocked(motion)) {
             joint.kind = FixedJoint{};
             return joint;
@@ -487,8 +561,7 @@ class ImportBuilder {
 
     void addSpring(const ImportedSpring& spring) {
         const auto end = [&](int link, const Vector3& point) {
-            if (link < 0) return PlacePoint{kWorldName, point};
-            const Carrier& carrier = carriers_[static_cast<std::size_t>(link)];
+            const Carrier carrier = carrierOf(link);
             return PlacePoint{carrier.body, carrier.X_BL * point};
         };
         Element element;
@@ -507,6 +580,7 @@ class ImportBuilder {
     std::map<std::string, std::string> jointOfMotion_;
     std::map<std::string, std::vector<Shape>> standIns_;
     std::vector<Carrier> carriers_;
+    std::vector<LoopOfFile> loops_;
     std::set<std::string> bodyNames_, jointNames_, elementNames_, motorNames_;
     bool hasChosenStops_ = false, hasStopsOfFile_ = false, hasChosenDissipation_ = false;
     bool hasDampingOfFile_ = false;

@@ -70,6 +70,15 @@ struct ImportedLink {
     std::vector<Shape> standIns = {};    ///< drawn if meshes among the shapes are not there
 };
 
+/// A joint that closes a loop: its child hangs on another one.
+struct ImportedLoop {
+    std::string name;
+    std::string what;                    ///< what it is in the file, for the report
+    int parent = -1, child = 0;          ///< links; -1: the world
+    Pose X_PJ, X_CJ;                     ///< of the joint in both, which its motions move apart
+    std::vector<ImportedMotion> motions; ///< in the joint's frame; none: fixed; two: a universal joint
+};
+
 struct ImportedSpring {
     std::string name;
     int from = -1, to = -1; ///< links; -1: the world
@@ -85,6 +94,7 @@ struct ImportedTree {
     std::vector<Shape> ground;
     std::vector<ImportedSpring> springs;
     std::vector<ImportedCoupling> couplings = {};
+    std::vector<ImportedLoop> loops = {};
     std::vector<ExportLoss> losses;
     std::size_t untold = 0; ///< losses beyond the most that are listed
 

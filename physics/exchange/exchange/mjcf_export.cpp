@@ -11,6 +11,7 @@
 #include "exchange/export_laws.h"
 #include "exchange/export_motors.h"
 #include "exchange/export_tree.h"
+#include "exchange/mjcf_equalities.h"
 #include "exchange/mjcf_geoms.h"
 #include "exchange/xml_text.h"
 #include "text/quantity.h"
@@ -67,7 +68,7 @@ class MjcfWriter {
         xml.close();
         writeContacts(xml);
         writeTendons(xml);
-        writeEqualities(xml);
+        writeMjcfEqualities(xml, tree_, step_, result_.losses);
         writeActuators(xml);
         writeStart(xml);
         xml.close();
@@ -126,7 +127,7 @@ class MjcfWriter {
             site(rig_.elements[i].name + " to", tree_.elements[i].to);
         }
         for (std::size_t i = 0; i < tree_.motors.size(); ++i) {
-            if (tree_.motors[i].body >= 0) continue;
+            if (!tree_.motors[i].isBetweenPoints()) continue;
             site("motor " + rig_.motors[i].name + " from", tree_.motors[i].from);
             site("motor " + rig_.motors[i].name + " to", tree_.motors[i].to);
         }
@@ -305,13 +306,13 @@ class MjcfWriter {
             }
             tendon(attributes, name + " from", name + " to");
         }
-        for (std::size_t i = 0; i < tree_.motors.size(); ++i) {
-            if (tree_.motors[i].body >= 0) continue;
-            const std::string name = "motor " + rig_.motors[i].name;
+        for (const ExportedMotor& motor : motors_) {
+            if (!motor.port.isBetweenPoints()) continue;
+            const std::string name = "motor " + motor.name;
             Attributes attributes = {{"name", name}};
             FittedLaw law;
-            law.damping[0] = motors_[i].damping;
-            law.friction = motors_[i].friction;
+            law.damping[0] = motor.damping;
+            law.friction = motor.friction;
             writeLaw(attributes, law, "springlength", "solreffriction", "solimpfriction");
             tendon(attributes, name + " from", name + " to");
         }
@@ -320,58 +321,6 @@ class MjcfWriter {
             tendon({{"name", "rod " + loop.name}}, "rod " + loop.name + " from", "rod " + loop.name + " to");
         }
         if (isOpen) xml.close();
-    }
-
-    /// Loops are held by constraints that are as stiff as MuJoCo has them.
-    void writeEqualities(XmlText& xml) {
-        bool isOpen = false;
-        const auto begin = [&] {
-            if (!isOpen) xml.open("equality");
-            isOpen = true;
-        };
-        // Twice the step is the stiffest that MuJoCo keeps stable. It leaves the change of the constraint's
-        // direction out of the acceleration, so that a loop is open by that acceleration times the square of
-        // this time.
-        const std::string solref = mjcfPair(2.0 * step_, 1.0);
-        constexpr const char* solimp = "0.9999 0.9999 0.001";
-        for (const TreeLoop& loop : tree_.loops) {
-            begin();
-            if (loop.distance > 0.0) {
-                xml.leaf("tendon", {{"name", loop.name},
-                                    {"tendon1", "rod " + loop.name},
-                                    {"solref", solref},
-                                    {"solimp", solimp}});
-                continue;
-            }
-            // The anchor is on the first body, which is a frame of the assembly and never the world.
-            const TreePoint &first = loop.first, &second = loop.second;
-            Attributes attributes = {{"name", loop.name},
-                                     {"body1", tree_.bodies[static_cast<std::size_t>(first.body)].name}};
-            if (second.body >= 0) {
-                attributes.emplace_back("body2", tree_.bodies[static_cast<std::size_t>(second.body)].name);
-            }
-            attributes.emplace_back("anchor", xmlNumbers(first.position));
-            attributes.emplace_back("solref", solref);
-            attributes.emplace_back("solimp", solimp);
-            xml.leaf("connect", attributes);
-        }
-        for (const TreeBody& body : tree_.bodies) {
-            for (const TreeMotion& motion : body.motions) {
-                if (motion.travel == 0.0) continue;
-                begin();
-                xml.leaf("joint", {{"joint1", motion.name + ".travel"},
-                                   {"joint2", motion.name},
-                                   {"polycoef", "0 " + exportNumber(motion.travel) + " 0 0 0"},
-                                   {"solref", solref},
-                                   {"solimp", solimp}});
-            }
-        }
-        if (!isOpen) return;
-        xml.close();
-        result_.losses.push_back({"loops",
-                                  "MuJoCo holds them by constraints that give way a little, where the rig has "
-                                  "them exactly: energy is not kept to the last digits.",
-                                  {}});
     }
 
     static void addWinding(Attributes& attributes, const MotorWinding& winding) {

@@ -11,6 +11,7 @@
 #include "exchange/import_surface.h"
 #include "exchange/import_xml.h"
 #include "exchange/mjcf_defaults.h"
+#include "exchange/mjcf_loops.h"
 #include "mechanism/mass_properties.h"
 #include "shapes/convex_hull.h"
 #include "spatial/roll_pitch_yaw.h"
@@ -166,7 +167,7 @@ class MjcfReader {
                 readInertia(child, place);
             } else if (child.is("site")) {
                 const Pose X = place.X_LF * defaults_.pose(child, place.childClass);
-                if (child.attribute("name")) sites_[nameOf(child, "site", place)] = {place.link, X.translation};
+                if (child.attribute("name")) sites_[nameOf(child, "site", place)] = {place.link, X};
             } else {
                 continue; // told as not read
             }
@@ -584,18 +585,17 @@ class MjcfReader {
             return;
         }
         for (const ImportNode& end : ends) end.markRead();
-        const auto& [from, fromPoint] = sites_.at(sites[0]);
-        const auto& [to, toPoint] = sites_.at(sites[1]);
+        const MjcfSite &from = sites_.at(sites[0]), &to = sites_.at(sites[1]);
         const std::optional<double> length = defaults_.number(node, "springlength", {});
         if (!length || *length < 0.0) {
             tree_.lose(importPlace(node),
                        "Its free length is that of the start, which the rig has as 0: set it.");
         }
         tree_.springs.push_back({node.value("name"),
-                                 from,
-                                 to,
-                                 fromPoint,
-                                 toPoint,
+                                 from.link,
+                                 to.link,
+                                 from.X_LS.translation,
+                                 to.X_LS.translation,
                                  {stiffness, std::max(0.0, length.value_or(0.0)), damping}});
     }
 
@@ -605,7 +605,9 @@ class MjcfReader {
                 node.markRead();
                 static_cast<void>(node.attribute("name"));
                 if (node.is("joint") && readFollower(node)) continue;
-                tellEquality(node);
+                std::string fault;
+                if ((node.is("connect") || node.is("weld")) && readLoop(node, fault)) continue;
+                tellEquality(node, fault);
             }
         }
     }
@@ -632,7 +634,15 @@ class MjcfReader {
         return true;
     }
 
-    void tellEquality(const ImportNode& node) {
+    bool readLoop(const ImportNode& node, std::string& fault) {
+        if (node.value("active") == "false") return false;
+        std::optional<ImportedLoop> loop = readMjcfLoop(node, tree_, sites_, fault);
+        if (!loop) return false;
+        tree_.loops.push_back(std::move(*loop));
+        return true;
+    }
+
+    void tellEquality(const ImportNode& node, const std::string& fault) {
         const auto first = [&](std::initializer_list<const char*> keys) {
             std::string name;
             for (const char* key : keys) {
@@ -651,7 +661,8 @@ class MjcfReader {
         words += "\" and \"";
         words += importName(b, "the world");
         words += active == "false" ? "\", which is not active: left out."
-                                   : "\": left out, what it held is open. Close loops with an assembly.";
+                 : fault.empty()   ? "\": left out, what it held is open."
+                                   : "\": left out, for " + fault + ".";
         tree_.lose("<equality>", std::move(words));
     }
 
@@ -661,7 +672,7 @@ class MjcfReader {
     MjcfDefaults defaults_;
     ImportedTree tree_;
     std::map<std::string, MjcfMesh> meshes_;
-    std::map<std::string, std::pair<int, Vector3>> sites_;
+    std::map<std::string, MjcfSite> sites_;
     std::vector<std::vector<MjcfSurface>> surfaces_; ///< by link
     std::size_t touching_ = 0;
     double copies_ = 0.0;

@@ -8,12 +8,14 @@
 
 #include "exchange/export_shapes.h"
 #include "exchange/modelica_laws.h"
+#include "exchange/modelica_loops.h"
 #include "exchange/modelica_motors.h"
 #include "exchange/modelica_text.h"
 #include "mechanism/mass_properties.h"
 #include "shapes/solid.h"
 #include "simulation/simulation.h"
 #include "spatial/pose.h"
+#include "spatial/roll_pitch_yaw.h"
 #include "text/quantity.h"
 
 namespace hingelab {
@@ -29,25 +31,21 @@ struct Flanges {
 
 const std::string kWithFlanges = ", useAxisFlange = true";
 
-std::string startOf(const SingleMotion& motion) {
-    if (motion.motion) return {};
-    const std::string rest = ", fixed = true)";
-    return std::string(motion.isRotation ? ", phi(start = " : ", s(start = ") + exportNumber(motion.initial) +
-           rest + (motion.isRotation ? ", w(start = " : ", v(start = ") + exportNumber(motion.initialRate) +
-           rest;
-}
-
 class ModelicaWriter {
   public:
     explicit ModelicaWriter(const Rig& rig)
-        : rig_(rig), model_(std::make_shared<const Model>(rig)), simulation_(model_) {}
+        : rig_(rig),
+          model_(std::make_shared<const Model>(rig)),
+          simulation_(model_),
+          start_(rig),
+          loops_(rig, start_, losses_) {}
 
     ExportResult write() {
         addWorld();
         for (const Body& body : rig_.bodies) addBody(body);
         // Names first: joints and assemblies hang on each other in any order.
         for (const AssemblyItem& item : rig_.assemblies) nameAssembly(item);
-        for (const Joint& joint : rig_.joints) addJoint(joint);
+        for (std::size_t i = 0; i < rig_.joints.size(); ++i) addJoint(i);
         for (const AssemblyItem& item : rig_.assemblies) addAssembly(item);
         for (std::size_t i = 0; i < rig_.elements.size(); ++i) addElement(i);
         for (std::size_t i = 0; i < rig_.motors.size(); ++i) addMotor(i);
@@ -158,23 +156,60 @@ class ModelicaWriter {
         return name + ".frame_b";
     }
 
-    void addJoint(const Joint& joint) {
+    void addJoint(std::size_t index) {
+        const Joint& joint = rig_.joints[index];
         std::string frame = placed(frameOf_.at(joint.parent), joint.position, joint.rotation, joint.name);
+        if (const Vector3* normal = loops_.normalOf(index)) {
+            frame = addPlanarConstraint(joint, *normal, frame);
+        } else {
+            frame = addMotions(index, frame);
+        }
+        connect(frame, joint.closesLoop ? endOf(index) : frameOf_.at(joint.child));
+    }
+
+    std::string addMotions(std::size_t index, std::string frame) {
+        const Joint& joint = rig_.joints[index];
         const JointMotions motions = motionsOf(joint.kind);
         JointKind kind = joint.kind;
         const StartPlaces places = startPlacesOf(kind);
         for (std::size_t i = 0; i < motions.singles.size(); ++i) {
-            frame = addSingle(joint, motions.singles[i], places.singles.at(i), i == 0, frame);
+            frame = addSingle(index, motions.singles[i], places.singles.at(i), i == 0, frame);
         }
-        if (motions.orientation) frame = addOrientation(joint, *motions.orientation, frame);
-        connect(frame, frameOf_.at(joint.child));
+        return motions.orientation ? addOrientation(index, *motions.orientation, frame) : frame;
     }
 
-    std::string addSingle(const Joint& joint, const SingleMotion& motion, const StartPlace& place, bool isFirst,
+    /// Where a joint that closes a loop ends in its child.
+    std::string endOf(std::size_t index) {
+        const Joint& joint = rig_.joints[index];
+        const Pose X_CE = start_.endInChild(index);
+        return placed(frameOf_.at(joint.child), X_CE.translation, rollPitchYawOf(X_CE.rotation),
+                      joint.name + "_child");
+    }
+
+    std::string addPlanarConstraint(const Joint& joint, const Vector3& normal, const std::string& from) {
+        const std::string name = names_.unique("joint_", joint.name);
+        declare(kMultiBody + "Joints.RevolutePlanarLoopConstraint", name,
+                "n = " + modelicaVector(normal) + ", animation = false", joint.name);
+        connect(from, name + ".frame_a");
+        return name + ".frame_b";
+    }
+
+    /// What follows from others by a loop begins near its value, which is not fixed.
+    [[nodiscard]] std::string startOf(std::size_t joint, const SingleMotion& motion) const {
+        if (motion.motion) return {};
+        const std::string rest = start_.isDependent(joint, motion.suffix) ? ")" : ", fixed = true)";
+        return std::string(motion.isRotation ? ", phi(start = " : ", s(start = ") +
+               exportNumber(start_.valueOf(joint, motion.suffix)) + rest +
+               (motion.isRotation ? ", w(start = " : ", v(start = ") +
+               exportNumber(start_.rateOf(joint, motion.suffix)) + rest;
+    }
+
+    std::string addSingle(std::size_t index, const SingleMotion& motion, const StartPlace& place, bool isFirst,
                           const std::string& from) {
+        const Joint& joint = rig_.joints[index];
         const std::string coordinate = joint.name + "." + motion.suffix;
         const std::string name = names_.unique("joint_", isFirst ? joint.name : coordinate);
-        std::string to = addPrimitive(name, motion, from, coordinate);
+        std::string to = addPrimitive(name, motion, startOf(index, motion), from, coordinate);
         const Flanges flanges{name + ".axis", name + ".support", motion.isRotation};
         flangesOf_[coordinate] = flanges;
         if (isFirst) {
@@ -190,10 +225,10 @@ class ModelicaWriter {
         return to;
     }
 
-    std::string addPrimitive(const std::string& name, const SingleMotion& motion, const std::string& from,
-                             const std::string& words) {
+    std::string addPrimitive(const std::string& name, const SingleMotion& motion, const std::string& start,
+                             const std::string& from, const std::string& words) {
         declare(kMultiBody + (motion.isRotation ? "Joints.Revolute" : "Joints.Prismatic"), name,
-                "n = " + modelicaVector(motion.axis.normalized()) + kWithFlanges + startOf(motion), words);
+                "n = " + modelicaVector(motion.axis.normalized()) + kWithFlanges + start, words);
         connect(from, name + ".frame_a");
         return name + ".frame_b";
     }
@@ -226,28 +261,48 @@ class ModelicaWriter {
         }
     }
 
-    std::string addOrientation(const Joint& joint, const OrientationMotion& motion, const std::string& from) {
-        if (!motion.yaw) {
-            const Vector3& rpy = motion.initialRotation;
-            const Vector3 w = rotationFromRollPitchYaw(rpy) * motion.initialAngularVelocity;
-            const std::string name = names_.unique("ball_", joint.name);
-            declare(kMultiBody + "Joints.Spherical", name,
-                    "angles_fixed = true, sequence_start = {3, 2, 1}, angles_start = " +
-                        modelicaVector({rpy.z(), rpy.y(), rpy.x()}) +
-                        ", w_rel_a_fixed = true, w_rel_a_start = " + modelicaVector(w) + ", animation = false",
-                    joint.name);
-            connect(from, name + ".frame_a");
-            return name + ".frame_b";
+    /// The rotation of a joint in space at the start, free or as a loop leaves it.
+    std::string addBall(std::size_t index, const OrientationMotion& motion, const std::string& from) {
+        const Joint& joint = rig_.joints[index];
+        Vector3 rpy = motion.initialRotation;
+        Vector3 w = rotationFromRollPitchYaw(rpy) * motion.initialAngularVelocity;
+        int dependent = 0;
+        if (!start_.mechanism().loops().isEmpty()) {
+            rpy = rollPitchYawOf(start_.turnOf(index));
+            w = start_.turnOf(index) * start_.turnRateOf(index);
+            for (const char* suffix : {"yaw", "pitch", "roll"}) {
+                dependent += start_.isDependent(index, suffix) ? 1 : 0;
+            }
         }
+        const std::string isFixed = dependent > 0 ? "false" : "true";
+        if (dependent == 1 || dependent == 2) {
+            losses_.push_back(
+                {"start of \"" + joint.name + "\"",
+                 "Some of its angles follow from a loop, and the library fixes all three or none: "
+                 "the tool chooses a start near that of the rig.",
+                 {}});
+        }
+        const std::string name = names_.unique("ball_", joint.name);
+        declare(kMultiBody + "Joints.Spherical", name,
+                "angles_fixed = " + isFixed + ", sequence_start = {3, 2, 1}, angles_start = " +
+                    modelicaVector({rpy.z(), rpy.y(), rpy.x()}) + ", w_rel_a_fixed = " + isFixed +
+                    ", w_rel_a_start = " + modelicaVector(w) + ", animation = false",
+                joint.name);
+        connect(from, name + ".frame_a");
+        return name + ".frame_b";
+    }
+
+    std::string addOrientation(std::size_t index, const OrientationMotion& motion, const std::string& from) {
+        if (!motion.yaw) return addBall(index, motion, from);
+        const Joint& joint = rig_.joints[index];
         std::string frame = from;
         const auto follow = [&](const char* suffix, const Vector3& axis,
                                 const std::optional<RotationMotion>& followed) { // all three or none
             const std::string coordinate = joint.name + "." + suffix;
             SingleMotion single;
             single.axis = axis;
-            single.motion = motion.yaw; // given: it has no start of its own
             const std::string name = names_.unique("joint_", coordinate);
-            frame = addPrimitive(name, single, frame, coordinate);
+            frame = addPrimitive(name, single, {}, frame, coordinate); // followed: it has no start of its own
             addFollower(*followed, coordinate, {name + ".axis", name + ".support", true});
         };
         const auto followAll = [&](const auto& kind) {
@@ -436,12 +491,14 @@ class ModelicaWriter {
     const Rig& rig_;
     std::shared_ptr<const Model> model_;
     Simulation simulation_; ///< what states begin with
+    StartPose start_;
+    std::vector<ExportLoss> losses_;
+    ModelicaLoops loops_;
     ModelicaNames names_;
     std::map<std::string, std::string> frameOf_; ///< of bodies, the world and assemblies' frames
     std::map<std::string, std::string> assemblyNames_;
     std::map<std::string, Flanges> flangesOf_; ///< by what elements call a coordinate
     std::string laws_, components_, connections_, notDrawn_;
-    std::vector<ExportLoss> losses_;
 };
 
 } // namespace

@@ -27,7 +27,8 @@ std::string sdfPose(const Pose& X) {
 
 class SdfWriter {
   public:
-    SdfWriter(const Rig& rig, double fastest) : rig_(rig), tree_(makeExportTree(rig)) {
+    SdfWriter(const Rig& rig, double fastest)
+        : rig_(rig), tree_(makeExportTree(rig, ClosingCoordinates::kept)) {
         liftSmallInertias(tree_);
         result_.losses = tree_.losses;
         laws_ = exportLaws(tree_, LawLevel::linear, LoadsOverTime::none, fastest, result_.losses);
@@ -54,6 +55,7 @@ class SdfWriter {
         }
         for (std::size_t b = 0; b < tree_.bodies.size(); ++b) writeBody(xml, b);
         for (const TreeLoop& loop : tree_.loops) writeLoop(xml, loop);
+        for (std::size_t c = 0; c < tree_.closings.size(); ++c) writeClosing(xml, c);
         xml.close();
         xml.close();
         xml.close();
@@ -67,16 +69,20 @@ class SdfWriter {
   private:
     void tellCommon() {
         std::string starts, rates;
-        for (const TreeBody& body : tree_.bodies) {
-            for (const TreeMotion& motion : body.motions) {
+        const auto note = [&](const std::vector<TreeMotion>& motions, bool isFree) {
+            for (const TreeMotion& motion : motions) {
                 if (motion.rate != 0.0 || !motion.turnRate.isZero()) {
                     rates += (rates.empty() ? "\"" : ", \"") + motion.name + "\"";
                 }
-                if (motion.value == 0.0 || body.isFree) continue;
+                if (motion.value == 0.0 || isFree) continue;
                 starts +=
                     (starts.empty() ? "\"" : ", \"") + motion.name + "\" from " +
                     displayText(motion.isRotation() ? Quantity::angle : Quantity::length, motion.value, 4);
             }
+        };
+        for (const TreeBody& body : tree_.bodies) note(body.motions, body.isFree);
+        for (const TreeClosing& closing : tree_.closings) {
+            if (!closing.isFree) note(closing.motions, false);
         }
         if (!starts.empty()) {
             result_.losses.push_back(
@@ -95,10 +101,11 @@ class SdfWriter {
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": SDFormat has nothing between two points.", {}});
         }
-        if (!tree_.loops.empty()) {
+        if (!tree_.loops.empty() || !tree_.closings.empty()) {
             result_.losses.push_back({"loops",
-                                      "Closed by ball joints: valid SDFormat, but some readers (among them "
-                                      "Drake, and Gazebo with DART) take trees only.",
+                                      std::string("Closed by ") + (tree_.closings.empty() ? "ball " : "") +
+                                          "joints: valid SDFormat, but some readers (among them Drake, and "
+                                          "Gazebo with DART) take trees only.",
                                       {}});
         }
         if (!laws_.ports.empty()) {
@@ -142,66 +149,112 @@ class SdfWriter {
         xml.leaf("child", child);
     }
 
+    /// A joint of the rig: of a body, or one that closes a loop.
+    struct RigJoint {
+        const std::string& name;
+        const std::vector<TreeMotion>& motions;
+        std::string parent, child; ///< links
+        Pose X_WE;                 ///< of what the joint moves, in the world
+        Pose X_CE;                 ///< of the same in the child
+        TreePort port;             ///< without the motion
+    };
+
     void writeBody(XmlText& xml, std::size_t index) {
         const TreeBody& body = tree_.bodies[index];
         writeLink(xml, links_[index], body.X_WC, body.inertia, body.drawn);
         const bool isFreeInWorld = body.isFree && body.parent < 0;
         if (isFreeInWorld) return; // a link without a joint
-        if (body.motions.empty()) {
-            openJoint(xml, unique(body.joint), "fixed", linkOf(body.parent), links_[index]);
+        TreePort port;
+        port.body = static_cast<int>(index);
+        writeJoint(xml, {body.joint, body.motions, linkOf(body.parent), links_[index], body.X_WC, {}, port});
+    }
+
+    void writeClosing(XmlText& xml, std::size_t index) {
+        const TreeClosing& closing = tree_.closings[index];
+        const std::string& name = closing.joint->name;
+        if (closing.isFree) {
+            result_.losses.push_back({"joint \"" + name + "\"",
+                                      "closes a loop as a free joint, which holds nothing: left out.",
+                                      {}});
+            return;
+        }
+        TreePort port;
+        port.closing = static_cast<int>(index);
+        const auto child = static_cast<std::size_t>(closing.child);
+        writeJoint(xml, {name, closing.motions, linkOf(closing.parent), links_[child],
+                         tree_.bodies[child].X_WC * closing.X_CE, closing.X_CE, port});
+    }
+
+    void openLastJoint(XmlText& xml, const RigJoint& joint, const std::string& name, const char* type,
+                       const std::string& parent) {
+        openJoint(xml, unique(name), type, parent, joint.child);
+        if (joint.port.closing >= 0) xml.leaf("pose", sdfPose(joint.X_CE));
+    }
+
+    void writeJoint(XmlText& xml, const RigJoint& joint) {
+        const std::vector<TreeMotion>& motions = joint.motions;
+        if (motions.empty()) {
+            openLastJoint(xml, joint, joint.name, "fixed", joint.parent);
             xml.close();
             return;
         }
-        const std::vector<TreeMotion>& motions = body.motions;
         if (motions.size() == 2 && motions[0].kind == TreeMotion::Kind::hinge &&
             motions[1].kind == TreeMotion::Kind::hinge && motions[0].travel == 0.0) {
-            openJoint(xml, unique(body.joint), "universal", linkOf(body.parent), links_[index]);
-            writeAxis(xml, "axis", index, 0);
-            writeAxis(xml, "axis2", index, 1);
+            openLastJoint(xml, joint, joint.name, "universal", joint.parent);
+            writeAxis(xml, "axis", joint, 0);
+            writeAxis(xml, "axis2", joint, 1);
             xml.close();
             return;
         }
-        std::string parent = linkOf(body.parent);
+        std::string parent = joint.parent;
         for (std::size_t m = 0; m < motions.size(); ++m) {
-            const bool isLast = m + 1 == motions.size();
-            std::string child = links_[index];
-            if (!isLast) {
-                // Between two motions: a link that weighs nearly nothing, where the body is.
-                child = unique(motions[m].name + " link");
-                RigidInertia small;
-                small.mass = 1e-6;
-                small.aboutCentreOfMass = 1e-9 * Matrix3::Identity();
-                writeLink(xml, child, body.X_WC, small, nullptr);
-            }
             const TreeMotion& motion = motions[m];
             const char* type = motion.kind == TreeMotion::Kind::ball    ? "ball"
                                : motion.kind == TreeMotion::Kind::slide ? "prismatic"
                                : motion.travel != 0.0                   ? "screw"
                                                                         : "revolute";
-            openJoint(xml, unique(motion.name), type, parent, child);
+            if (m + 1 == motions.size()) {
+                openLastJoint(xml, joint, motion.name, type, parent);
+            } else {
+                // Between two motions: a link that weighs nearly nothing, where the last one ends.
+                const std::string between = unique(motion.name + " link");
+                writeLink(xml, between, joint.X_WE, smallInertia(), nullptr);
+                openJoint(xml, unique(motion.name), type, parent, between);
+                parent = between;
+            }
             if (motion.travel != 0.0) {
                 xml.leaf("screw_thread_pitch", exportNumber(2.0 * 3.14159265358979323846 * motion.travel));
             }
-            if (motion.kind != TreeMotion::Kind::ball) writeAxis(xml, "axis", index, m);
+            if (motion.kind != TreeMotion::Kind::ball) writeAxis(xml, "axis", joint, m);
             xml.close();
-            parent = child;
         }
     }
 
-    void writeAxis(XmlText& xml, const char* key, std::size_t body, std::size_t index) {
-        const TreeMotion& motion = tree_.bodies[body].motions[index];
+    static RigidInertia smallInertia() {
+        RigidInertia small;
+        small.mass = 1e-6;
+        small.aboutCentreOfMass = 1e-9 * Matrix3::Identity();
+        return small;
+    }
+
+    [[nodiscard]] FittedLaw lawOn(const TreePort& port) const {
         FittedLaw law;
-        for (const ExportedPort& port : laws_.ports) {
-            if (port.port.body == static_cast<int>(body) && port.port.motion == static_cast<int>(index)) {
-                law = port.law;
-            }
+        for (const ExportedPort& other : laws_.ports) {
+            if (other.port.isSameMotion(port)) law = other.law;
         }
         for (const ExportedMotor& motor : motors_) {
-            if (motor.port.body != static_cast<int>(body) || motor.port.motion != static_cast<int>(index))
-                continue;
+            if (!motor.port.isSameMotion(port)) continue;
             law.damping[0] += motor.damping;
             law.friction += motor.friction;
         }
+        return law;
+    }
+
+    void writeAxis(XmlText& xml, const char* key, const RigJoint& joint, std::size_t index) {
+        const TreeMotion& motion = joint.motions[index];
+        TreePort port = joint.port;
+        port.motion = static_cast<int>(index);
+        const FittedLaw law = lawOn(port);
         xml.open(key);
         xml.leaf("xyz", xmlNumbers(motion.startAxis));
         if (motion.lower || motion.upper) {
@@ -244,12 +297,9 @@ class SdfWriter {
             ball(loop.name + " loop", linkOf(second.body), linkOf(first.body), first.position);
             return;
         }
-        RigidInertia small;
-        small.mass = 1e-6;
-        small.aboutCentreOfMass = 1e-9 * Matrix3::Identity();
         const std::string rod = unique(loop.name + " rod");
         const Vector3 p = tree_.placeOf(first), q = tree_.placeOf(second);
-        writeLink(xml, rod, {Matrix3::Identity(), p}, small, nullptr);
+        writeLink(xml, rod, {Matrix3::Identity(), p}, smallInertia(), nullptr);
         ball(loop.name + " rod joint 1", linkOf(first.body), rod, Vector3::Zero());
         ball(loop.name + " rod joint 2", linkOf(second.body), rod, q - p);
         result_.losses.push_back(

@@ -446,7 +446,7 @@ class SdfReader {
         const std::string parentName = node.child("parent").text(), childName = node.child("child").text();
         const int parent = linkNamed(node, frame.scope, parentName);
         const int child = linkNamed(node, frame.scope, childName);
-        const std::string type = node.value("type");
+        static_cast<void>(node.attribute("type"));
         if (child < 0) {
             tree_.lose(importPlace(node), "Its child is the world: left out.");
             return;
@@ -455,46 +455,83 @@ class SdfReader {
             node.markWhole(); // the model was told
             return;
         }
-        if (parent == child || hangs_.contains(child) || isAbove(child, parent)) {
-            tree_.lose(importPlace(node),
-                       "closes a loop between \"" + importName(parentName, "?") + "\" and \"" +
-                           importName(childName, "?") +
-                           "\", which a rig has as an assembly: left out, the loop is open.");
+        if (parent == child) {
+            tree_.lose(importPlace(node), "connects a link to itself: left out.");
             node.markWhole();
+            return;
+        }
+        // The first joint of the file that can carry a link does; others close loops.
+        if (hangs_.contains(child) || isAbove(child, parent)) {
+            addLoop(node, frame, parent, child);
             return;
         }
         ImportedLink& link = tree_.links[static_cast<std::size_t>(child)];
         hangs_.insert(child);
         link.parent = parent;
-        // The joint's place and axes as the link sees them.
+        if (!isKnownJoint(node)) {
+            tree_.lose(importPlace(node), "of type \"" + importName(node.value("type"), "") + "\": fixed.");
+            return;
+        }
+        link.motions = motionsOfJoint(node, frame, link);
+    }
+
+    /// A joint whose child another joint carries.
+    void addLoop(const ImportNode& node, const SdfFrame& frame, int parent, int child) {
+        if (!isKnownJoint(node)) {
+            tree_.lose(importPlace(node), "of type \"" + importName(node.value("type"), "") +
+                                              "\", closes a loop: left out, the loop is open.");
+            node.markWhole();
+            return;
+        }
+        const ImportedLink& link = tree_.links[static_cast<std::size_t>(child)];
+        ImportedLoop loop;
+        loop.name = node.value("name");
+        loop.what = importPlace(node);
+        loop.parent = parent;
+        loop.child = child;
+        // Links still stand in the world.
+        loop.X_PJ = frame.X_WF;
+        if (parent >= 0) loop.X_PJ = tree_.links[static_cast<std::size_t>(parent)].X_PL.inverse() * frame.X_WF;
+        loop.X_CJ = link.X_PL.inverse() * frame.X_WF;
+        loop.motions = motionsOfJoint(node, frame, link);
+        for (ImportedMotion& motion : loop.motions) {
+            motion.axis = loop.X_CJ.rotation.transpose() * motion.axis;
+            motion.anchor = Vector3::Zero();
+        }
+        tree_.loops.push_back(std::move(loop));
+    }
+
+    static bool isKnownJoint(const ImportNode& node) {
+        const std::string type = node.value("type");
+        const auto known = {"fixed",     "ball",      "revolute",  "continuous",
+                            "prismatic", "universal", "revolute2", "screw"};
+        return std::find(known.begin(), known.end(), type) != known.end();
+    }
+
+    /// As the link sees them; none: fixed.
+    std::vector<ImportedMotion> motionsOfJoint(const ImportNode& node, const SdfFrame& frame,
+                                               const ImportedLink& link) {
+        const std::string type = node.value("type");
         const Pose X_LJ = link.X_PL.inverse() * frame.X_WF;
-        if (type == "fixed") return;
-        const auto base = [&](ImportedMotion::Kind kind) {
-            ImportedMotion motion;
-            motion.name = node.value("name");
-            motion.kind = kind;
-            motion.anchor = X_LJ.translation;
-            return motion;
-        };
-        if (type == "ball") {
-            link.motions.push_back(base(ImportedMotion::Kind::ball));
-            return;
-        }
-        const bool isSlide = type == "prismatic";
-        if (type != "revolute" && type != "continuous" && !isSlide && type != "universal" &&
-            type != "revolute2" && type != "screw") {
-            tree_.lose(importPlace(node), "of type \"" + importName(type, "") + "\": fixed.");
-            return;
-        }
+        std::vector<ImportedMotion> motions;
+        if (type == "fixed") return motions;
+        const bool hasTwo = type == "universal" || type == "revolute2";
         for (const char* key : {"axis", "axis2"}) {
             const bool isSecond = key[4] != '\0';
-            if (isSecond && type != "universal" && type != "revolute2") continue;
-            ImportedMotion motion = base(isSlide ? ImportedMotion::Kind::slide : ImportedMotion::Kind::hinge);
-            if (isSecond) motion.name += " 2";
-            readAxis(node, node.child(key), frame, link, X_LJ, type == "continuous", motion);
+            if (isSecond && !hasTwo) continue;
+            ImportedMotion motion;
+            motion.name = node.value("name") + (isSecond ? " 2" : "");
+            motion.anchor = X_LJ.translation;
+            motion.kind = type == "ball"        ? ImportedMotion::Kind::ball
+                          : type == "prismatic" ? ImportedMotion::Kind::slide
+                                                : ImportedMotion::Kind::hinge;
+            if (type != "ball") {
+                readAxis(node, node.child(key), frame, link, X_LJ, type == "continuous", motion);
+            }
             if (type == "screw") motion.travel = travelOf(node);
-            link.motions.push_back(std::move(motion));
+            motions.push_back(std::move(motion));
         }
+        return motions;
     }
 
     /// Metres per radian: `screw_thread_pitch` is metres a turn; `thread_pitch`, older, is minus radians a

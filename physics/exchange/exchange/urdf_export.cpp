@@ -99,6 +99,12 @@ class UrdfWriter {
         if (!lost.empty()) {
             result_.losses.push_back({"elements", lost + ": URDF has nothing between two points.", {}});
         }
+        for (const TreeClosing& closing : tree_.closings) {
+            result_.losses.push_back(
+                {"joint \"" + closing.joint->name + "\"",
+                 "closes a loop, and URDF has trees only: left out, the loop is open there.",
+                 {}});
+        }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all; stiffness and "
@@ -220,7 +226,7 @@ class UrdfWriter {
                                  {"izz", exportNumber(I(2, 2))}});
             xml.close();
         }
-        if (body != nullptr) writeShapes(xml, *body->drawn); // without loops, each body is one of the rig
+        if (body != nullptr) writeShapes(xml, *body->drawn); // without assemblies, each body is one of the rig
         xml.close();
     }
 

@@ -180,7 +180,7 @@ class UrdfReader {
             throw std::runtime_error(
                 importPlace(node) + ": link \"" + importName(link.name, "?") +
                 "\" hangs on two joints, and URDF has trees only. Take one of them out of the file; after the "
-                "import, close the loop with an assembly");
+                "import, add a joint that closes the loop");
         }
         hasJoint_[child] = true;
         link.parent = static_cast<int>(linkNamed(node, "parent"));
@@ -292,7 +292,7 @@ class UrdfReader {
                     "joint \"" + importName(each.xml().attribute("name").value(), "?") + "\" in <gazebo>",
                     "closes a loop between \"" + importName(each.xml().child("parent").text().get(), "?") +
                         "\" and \"" + importName(each.xml().child("child").text().get(), "?") +
-                        "\": left out, the loop is open. Close it with an assembly.");
+                        "\": left out, the loop is open. Add a joint that closes it.");
             } else if (each.is("plugin") && who.find("imic") != std::string::npos) {
                 tree_.lose("joint \"" + importName(each.xml().child("mimicJoint").text().get(), "?") +
                                "\" in <gazebo>",

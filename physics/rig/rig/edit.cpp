@@ -395,7 +395,7 @@ class Editor {
     /// A copy of the joint that holds `body`, for the copy of the body.
     void duplicateHold(const std::string& body, const std::string& copyName) {
         const auto joint = std::find_if(rig_.joints.begin(), rig_.joints.end(),
-                                        [&](const Joint& j) { return j.child == body; });
+                                        [&](const Joint& j) { return j.carries(body); });
         if (joint == rig_.joints.end()) return;
         Joint copy = *joint;
         copy.child = copyName;

@@ -184,6 +184,7 @@ std::vector<std::string> withDependents(const Rig& rig, const std::string& item)
         links.push_back({itemOf(reference.pointer), targetOf(rig, reference, text)});
     });
     for (std::size_t j = 0; j < rig.joints.size(); ++j) { // a body needs what holds it
+        if (rig.joints[j].closesLoop) continue;
         const std::string body = pointerOf("/bodies", rig.bodies, rig.joints[j].child);
         if (!body.empty()) links.push_back({body, "/joints/" + std::to_string(j)});
     }

@@ -87,6 +87,8 @@ struct Joint {
     [[nodiscard]] const RevoluteJoint* revolute() const { return std::get_if<RevoluteJoint>(&kind); }
     [[nodiscard]] RevoluteJoint* revolute() { return std::get_if<RevoluteJoint>(&kind); }
     [[nodiscard]] bool isFixed() const { return std::holds_alternative<FixedJoint>(kind); }
+    /// Whether a body hangs on it.
+    [[nodiscard]] bool carries(const std::string& body) const { return !closesLoop && child == body; }
 };
 
 /// A frame of an assembly as a place on a body (or on another assembly's frame).

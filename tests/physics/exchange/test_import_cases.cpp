@@ -233,8 +233,9 @@ class TestImportCases : public QObject {
         QVERIFY(std::holds_alternative<FreeJoint>(m.joint("a free").kind) && m.body("arm a").name == "arm a");
         QVERIFY(std::holds_alternative<FreeJoint>(m.joint("arm a free").kind));
         QVERIFY(m.joint("bc 2").revolute()->axis == Vector3::UnitY() && m.joint("bc").revolute() != nullptr);
-        // Round the circle, to itself, and a second time to what hangs already.
-        for (const char* joint : {"ca", "aa", "wb"}) {
+        // Round the circle, and a second time to what hangs already.
+        QVERIFY(m.tells("<joint \"aa\">: connects a link to itself: left out."));
+        for (const char* joint : {"ca", "wb"}) {
             QVERIFY2(m.tells("<joint \"" + std::string(joint) + "\">: closes a loop"), joint);
         }
         QVERIFY(m.tells("<include> of \"?\": not read; write what it includes") &&

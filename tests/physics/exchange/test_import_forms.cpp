@@ -376,7 +376,7 @@ class TestImportForms : public QObject {
         const Imported named(sdf(sdfLink("base") + arm + "<frame name=\"f\"/>" +
                                  sdfJoint("j", "revolute", between("f", "arm::hand") + z)));
         QCOMPARE(named.joint("j").parent, "base"); // where a frame of the model is attached
-        QVERIFY(named.tells("<joint \"wrist\">: closes a loop between \"upper\" and \"hand\""));
+        QVERIFY(named.tells("<joint \"wrist\">: closes a loop between \"arm upper\" and \"arm hand\""));
         const Imported canonical(sdf(sdfLink("base") + "<model name=\"arm\" canonical_link=\"hand\">" +
                                      sdfLink("upper") + sdfLink("hand") + "</model>" +
                                      sdfJoint("j", "fixed", between("base", "arm")) +
@@ -524,7 +524,7 @@ class TestImportForms : public QObject {
             "<replicate>: more than 10000 copies");
         row("two joints that hold one",
             urdf(urdfLink("a") + urdfJoint("j", "fixed", "a") + urdfJoint("k", "fixed", "a")),
-            "close the loop with an assembly");
+            "add a joint that closes the loop");
         row("no robot's links", "<robot name=\"r\"/>", "has no links");
         row("euler", mjcf("", "<compiler eulerseq=\"xyw\"/>"), "eulerseq");
         row("global", mjcf("", "<compiler coordinate=\"global\"/>"), "coordinate=\"global\"");

@@ -14,6 +14,8 @@
 #include "exchange/import_kinds.h"
 #include "exchange/mjcf_export.h"
 #include "exchange/mjcf_import.h"
+#include "tests/loop_joints.h"
+#include "tests/physics/exchange/loop_rigs.h"
 #include "tests/random_rig.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
@@ -30,6 +32,13 @@ namespace {
 struct MujocoRun {
     explicit MujocoRun(const Rig& rig, double step = 0.0, MjcfLevel level = MjcfLevel::mujoco22)
         : exported(exportMjcf(rig, level)) {
+        load(step);
+    }
+    explicit MujocoRun(const std::string& text) {
+        exported.text = text;
+        load(0.0);
+    }
+    void load(double step) {
         const QString path = folder.filePath("rig.xml");
         QFile file(path);
         if (!file.open(QIODevice::WriteOnly)) return;
@@ -285,6 +294,85 @@ class TestMujoco : public QObject {
                      (std::to_string(mujoco.angleOf("crank pivot")) + ", " + std::to_string(here)).c_str());
             const double rocker = run.at(time, "assembly.dyad.angle");
             QVERIFY(std::abs(mujoco.angleOf("dyad") - rocker) < 2e-3);
+        }
+    }
+
+    /// Mechanisms whose loops joints close, in place of assemblies: links with and without mass.
+    void loopsOfJointsMoveThereAsHere() {
+        int compared = 0;
+        for (unsigned seed = 1; seed <= 30; ++seed) {
+            Rig rig = RandomRig(seed).rig();
+            if (isPrescribed(rig) || rig.assemblies.empty()) continue;
+            dropRodMasses(rig);
+            for (Body& body : rig.bodies) body.gravity.reset();
+            rig = TakenApart(rig).rig();
+            constexpr double time = 0.01;
+            const auto offAfter = [&](double step) {
+                const MujocoRun mujoco(rig, step);
+                if (mujoco.model == nullptr) return std::nan("");
+                mujoco.advanceTo(time);
+                Run run(rig);
+                return offPlace(rig, mujoco, run, time);
+            };
+            const double off = offAfter(1e-5);
+            QVERIFY2(std::isfinite(off), std::to_string(seed).c_str());
+            ++compared;
+            if (off < 1e-6) continue; // as for randomMechanismsMoveThereAsHere()
+            const double finer = offAfter(2.5e-6);
+            QVERIFY2(finer < 0.5 * off, ("seed " + std::to_string(seed) + ": " + std::to_string(1e6 * off) +
+                                         ", " + std::to_string(1e6 * finer) + " micrometres")
+                                            .c_str());
+        }
+        QVERIFY2(compared > 5, std::to_string(compared).c_str());
+    }
+
+    /// A hinge as two points of its axis, a ball, and a weld.
+    void closingJointsHoldThereAsHere() {
+        for (const std::string& kind : {kHinge, kBall, std::string("fixed")}) {
+            const Rig rig = kind == "fixed" ? weldedFourBar() : fourBar(kind + kInRocker, {}, 2.0);
+            const MujocoRun mujoco(rig, 5e-5);
+            QVERIFY2(mujoco.model != nullptr && mujoco.message.empty(), (kind + mujoco.message).c_str());
+            for (int i = 0; i < mujoco.data->nefc; ++i) {
+                if (mujoco.data->efc_type[i] == mjCNSTR_EQUALITY)
+                    QVERIFY(std::abs(mujoco.data->efc_pos[i]) < 1e-12);
+            }
+            Run run(rig);
+            for (const double time : {0.0, 0.2, 0.4}) {
+                mujoco.advanceTo(time);
+                // Rates of up to 10 rad/s, of the first order in steps: 10 * 5e-5/2 at each instant, on 0.3 m,
+                // and as much again by what the steps lose.
+                const double off = offPlace(rig, mujoco, run, time);
+                QVERIFY2(off < 3e-4,
+                         (kind + " " + std::to_string(time) + " s: " + std::to_string(off)).c_str());
+            }
+        }
+    }
+
+    /// A leg whose thigh a parallel rod turns, as robots have it: connect in MuJoCo, a loop joint here.
+    void importedLegMovesThereAsHere() {
+        const std::string inertia = "<inertial pos=\"0.1 0 0\" mass=\"0.4\" diaginertia=\"1e-4 2e-3 2e-3\"/>";
+        const std::string text =
+            "<mujoco model=\"leg\"><option timestep=\"1e-4\" integrator=\"implicit\" "
+            "tolerance=\"1e-12\"/><worldbody>"
+            "<body name=\"thigh\" pos=\"0 0 1\"><joint name=\"hip\" axis=\"0 1 0\"/>" +
+            inertia +
+            "<body name=\"shank\" pos=\"0.3 0 0\" euler=\"0 60 0\"><joint name=\"knee\" axis=\"0 1 0\"/>" +
+            inertia +
+            "</body></body><body name=\"crank\" pos=\"0.05 0 1.05\"><joint name=\"drive\" axis=\"0 1 0\"/>" +
+            inertia + "<body name=\"rod\" pos=\"0.1 0 0.04\"><joint name=\"end\" axis=\"0 1 0\"/>" + inertia +
+            "</body></body></worldbody><equality><connect name=\"loop\" body1=\"rod\" body2=\"shank\" "
+            "anchor=\"0.18 0 -0.03\" solref=\"2e-4 1\" solimp=\"0.9999 0.9999 0.001\"/></equality></mujoco>";
+        const Rig rig = readRig(textOfImported(importMjcf(text, {}).rig)).document->rig;
+        QVERIFY(std::any_of(rig.joints.begin(), rig.joints.end(),
+                            [](const Joint& joint) { return joint.closesLoop && joint.name == "loop"; }));
+        const MujocoRun mujoco(text);
+        QVERIFY2(mujoco.model != nullptr, mujoco.message.c_str());
+        Run run(rig);
+        for (const double time : {0.0, 0.1, 0.3}) {
+            mujoco.advanceTo(time);
+            // As for closing joints above, with steps twice as long.
+            const double off = offPlace(rig, mujoco, run, time);
+            QVERIFY2(off < 1e-3, (std::to_string(time) + " s: " + std::to_string(off)).c_str());
         }
     }
 

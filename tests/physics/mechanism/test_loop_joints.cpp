@@ -164,6 +164,82 @@ class TestLoopJoints : public QObject {
         QVERIFY(compared > 150);
     }
 
+    /// Loads in joints that both have, where they are unique: a rod with its two joints has none to spare.
+    void assembliesTakenApartCarryAlike() {
+        constexpr double most = 1e-6; // of the largest load: rods without mass weigh 1e-10 kg here
+        int compared = 0;
+        for (unsigned seed = 1; seed <= 40; ++seed) {
+            Rig rig = RandomRig(seed).rig();
+            rig.simulation.tolerance = 1e-10;
+            Run one(rig), other(TakenApart(rig).rig());
+            for (const double t : {0.05, 0.2}) {
+                double largest = 1.0;
+                double worst = 0.0;
+                for (const Joint& joint : rig.joints) {
+                    for (const char* part :
+                         {".force_x", ".force_y", ".force_z", ".torque_x", ".torque_y", ".torque_z"}) {
+                        const std::string channel = "joint." + joint.name + part;
+                        if (one.model->channelIndex(channel) < 0) continue;
+                        const double a = one.at(t, channel.c_str());
+                        const double b = other.at(t, channel.c_str());
+                        if (!std::isfinite(a)) continue;
+                        largest = std::max(largest, std::abs(a));
+                        if (!(std::abs(a - b) <= worst)) worst = std::abs(a - b);
+                        ++compared;
+                    }
+                }
+                QVERIFY2(
+                    worst < most * largest,
+                    qPrintable(
+                        QStringLiteral("seed %1 at %2 s: %3 of %4").arg(seed).arg(t).arg(worst).arg(largest)));
+            }
+        }
+        QVERIFY(compared > 1000);
+    }
+
+    void shippedLinkagesTakenApartMoveAlike_data() {
+        QTest::addColumn<QString>("name");
+        for (const ShippedRig& shipped : shippedRigs()) {
+            const Rig rig = shippedDocument(shipped.name).rig;
+            if (rig.assemblies.empty() || !rig.contacts.empty()) continue;
+            const auto isAssembly = [&](const std::string& joint) {
+                return std::any_of(rig.assemblies.begin(), rig.assemblies.end(),
+                                   [&](const AssemblyItem& item) { return item.name == joint; });
+            };
+            const auto actsOnAssembly = [&](const auto& item) { return isAssembly(item.joint); };
+            if (std::any_of(rig.elements.begin(), rig.elements.end(), actsOnAssembly)) continue;
+            if (std::any_of(rig.motors.begin(), rig.motors.end(), actsOnAssembly)) continue;
+            QTest::newRow(std::string(shipped.name).c_str())
+                << QString::fromStdString(std::string(shipped.name));
+        }
+    }
+    /// Through dead centres and change points, with friction, springs and motors; both branches by their
+    /// guesses.
+    void shippedLinkagesTakenApartMoveAlike() {
+        QFETCH(QString, name);
+        Rig rig = shippedDocument(name.toStdString()).rig;
+        rig.simulation.tolerance = 1e-10;
+        const Rig apart = TakenApart(rig).rig();
+        QVERIFY2(firstError(apart).empty(), firstError(apart).c_str());
+        Run one(rig), other(apart);
+        for (double t = 0.0; t < 1.55; t += 0.1) {
+            for (const Body& body : rig.bodies) {
+                for (const char* axis : {".x", ".y", ".z", ".qx", ".qy", ".qz"}) {
+                    const std::string channel = "body." + body.name + axis;
+                    if (one.model->channelIndex(channel) < 0) continue; // the world
+                    const double a = one.at(t, channel.c_str());
+                    const double b = other.at(t, channel.c_str());
+                    if (!std::isfinite(a)) return; // it has stopped, as it may
+                    QVERIFY2(std::abs(a - b) < 1e-6, qPrintable(QStringLiteral("%1 at %2 s: %3 and %4")
+                                                                    .arg(QString::fromStdString(channel))
+                                                                    .arg(t)
+                                                                    .arg(a, 0, 'g', 12)
+                                                                    .arg(b, 0, 'g', 12)));
+                }
+            }
+        }
+    }
+
     void windowsPassTheirSingularPosition_data() {
         QTest::addColumn<int>("count");
         QTest::newRow("one window") << 1;

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "exchange/export_tree.h"
+#include "exchange/xml_text.h"
+
+namespace hingelab {
+
+/// What holds loops and the threads of screws in MuJoCo, for steps of `step` [s]. Joints that close loops and
+/// that MuJoCo has no constraint for are told as left out.
+void writeMjcfEqualities(XmlText& xml, const ExportTree& tree, double step, std::vector<ExportLoss>& losses);
+
+} // namespace hingelab
