@@ -92,10 +92,7 @@ int main(int argc, char** argv) {
     addFixed<1>();
     addFixed<2>();
     addFixed<3>();
-    addFixed<4>();
-    addFixed<5>();
     addFixed<6>();
-    addFixed<7>();
     addFixed<12>();
     for (const int n : {18, 24, 36}) {
         add("general/own", &own, n, false);

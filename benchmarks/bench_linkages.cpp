@@ -70,9 +70,8 @@ double crankAngle(Simulation& simulation, double time) {
 
 /// Arguments: minus four times the decimal logarithm of the tolerance, and the crank's angle at the start
 /// [degrees]; from 60 degrees it swings wider.
-void gravityFourBar(benchmark::State& state) {
+void fallingFourBar(benchmark::State& state, Rig rig) {
     constexpr double duration = 10.0;
-    Rig rig = shipped("four-bar");
     rig.simulation.tolerance = std::pow(10.0, -0.25 * static_cast<double>(state.range(0)));
     rig.joints[0].revolute()->initialAngle = static_cast<double>(state.range(1)) * std::numbers::pi / 180.0;
     Simulation simulation(std::make_shared<const Model>(rig));
@@ -94,8 +93,40 @@ void gravityFourBar(benchmark::State& state) {
         benchmark::Counter(static_cast<double>(state.iterations()) * duration * 1e3,
                            benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
+
+void gravityFourBar(benchmark::State& state) {
+    fallingFourBar(state, shipped("four-bar"));
+}
 BENCHMARK(gravityFourBar)
     ->ArgsProduct({benchmark::CreateDenseRange(20, 36, 1), {0, 60}})
+    ->Unit(benchmark::kMicrosecond);
+
+/// The same linkage, whose loop a joint closes in place of the assembly.
+void gravityFourBarByJoint(benchmark::State& state) {
+    Rig rig = shipped("four-bar");
+    rig.assemblies.clear();
+    rig.story.clear();
+    const auto hang = [&](std::size_t joint, const char* parent, const Vector3& at, double degrees) {
+        rig.joints[joint].kind =
+            RevoluteJoint{Vector3::UnitZ(), degrees * std::numbers::pi / 180.0, 0.0, {}, {}, {}};
+        rig.joints[joint].parent = parent;
+        rig.joints[joint].position = at;
+    };
+    hang(1, "crank", {0.2, 0.0, 0.0}, 53.0);
+    hang(2, kWorldName, {0.5, 0.0, 0.0}, 90.0);
+    Joint pin = rig.joints[2];
+    pin.name = pin.identity = "pin";
+    pin.parent = "rocker";
+    pin.child = "coupler";
+    pin.position = {0.4, 0.0, 0.0};
+    pin.closesLoop = true;
+    pin.childPosition = Vector3(0.5, 0.0, 0.0);
+    pin.childRotation = Vector3::Zero();
+    rig.joints.push_back(pin);
+    fallingFourBar(state, rig);
+}
+BENCHMARK(gravityFourBarByJoint)
+    ->ArgsProduct({benchmark::CreateDenseRange(20, 36, 4), {0, 60}})
     ->Unit(benchmark::kMicrosecond);
 
 /// Whole rigs with all their channels every 4 ms, as the GUI takes them.

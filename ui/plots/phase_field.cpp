@@ -67,6 +67,9 @@ void addBalances(const std::shared_ptr<const Model>& model, const std::string& c
 } // namespace
 
 PhaseChannels phaseChannels(const Model& model) {
+    if (!model.mechanism().loops().isEmpty()) {
+        return {{}, {}, "a phase portrait needs a rig whose loops assemblies close"};
+    }
     if (model.degreesOfFreedom() != 1) {
         return {{}, {}, "a phase portrait needs a rig with one degree of freedom"};
     }

@@ -44,6 +44,10 @@ std::string refusalOf(const Model& model) {
         return "The gear of \"" + unit.name +
                "\" does not drive back: no hand moves the door, and it stays wherever the motor leaves it.";
     }
+    if (!model.mechanism().loops().isEmpty()) {
+        return "Joints close loops of the rig: this curve needs loops that assemblies close "
+               "(docs/reference/assemblies/README.md).";
+    }
     if (freedom == 1) return {};
     std::string names;
     for (const std::string& name : model.coordinateNames()) {

@@ -22,6 +22,9 @@ class MotionModel : public FitModel {
             return "There are too few points for a motion: " + std::to_string(measurement.size()) + ".";
         }
         const Model model(trial());
+        if (!model.mechanism().loops().isEmpty()) {
+            return "Joints close loops of the rig: a motion is fitted to rigs whose loops assemblies close.";
+        }
         if (model.degreesOfFreedom() != 1) {
             return "A motion is compared in one coordinate, and the rig has " +
                    std::to_string(model.degreesOfFreedom()) + " degrees of freedom.";

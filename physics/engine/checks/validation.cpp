@@ -315,6 +315,21 @@ void checkShapes(const Rig& rig, Issues& issues) {
     }
 }
 
+/// Loops that hold all their joints: allowed, but hardly meant.
+void warnOfLockedLoops(const Rig& rig, const Mechanism& mechanism, const MechanismPhase& phase,
+                       Issues& issues) {
+    for (std::size_t g = 0; g < phase.loops.size(); ++g) {
+        const LoopClosures::Group& group = mechanism.loops().groups()[g];
+        const bool isDriven = group.moverCount() > group.freeMovers;
+        if (isDriven || static_cast<int>(phase.loops[g].dependents.size()) < group.freeMovers) continue;
+        const std::size_t joint = mechanism.loops().loops()[group.loops.front()].joint;
+        addWarning(issues, at("joints", joint), "The loop of this joint locks: it lets none of its joints move",
+                   quoted(rig.joints[joint].name),
+                   "places and axes that leave a motion, such as hinges exactly in line, or a joint with more "
+                   "freedom");
+    }
+}
+
 /// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
 /// infinite.
 void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
@@ -349,6 +364,7 @@ void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
                    "The loop does not lie in one plane across n_a; it is solved in space", {},
                    "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
     }
+    warnOfLockedLoops(rig, mechanism, phase, issues);
     checkContactStart(rig, mechanism, scratch, issues);
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());

@@ -35,8 +35,16 @@ int LoopPartition::rank(const LoopScratch& loop, bool ofAllMovers) const {
 }
 
 double LoopPartition::condition(const LoopScratch& loop, int rank) const {
+    return conditionOf(loop, rank, loops_.groups()[group_].moverCount());
+}
+
+double LoopPartition::conditionOfFree(const LoopScratch& loop, int rank) const {
+    return conditionOf(loop, rank, loops_.groups()[group_].freeMovers);
+}
+
+double LoopPartition::conditionOf(const LoopScratch& loop, int rank, int movers) const {
     if (rank == 0) return 1.0;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(weighted(loop, loops_.groups()[group_].moverCount()));
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(weighted(loop, movers));
     return svd.singularValues()[rank - 1] / svd.singularValues()[0];
 }
 

@@ -27,6 +27,8 @@ class LoopPartition {
     [[nodiscard]] std::vector<int> rowsFor(const std::vector<int>& dependents, const LoopScratch& loop) const;
     /// The smallest singular value that the rank has, relative to the largest.
     [[nodiscard]] double condition(const LoopScratch& loop, int rank) const;
+    /// The same where prescribed movers stand still.
+    [[nodiscard]] double conditionOfFree(const LoopScratch& loop, int rank) const;
     /// The step of least size that takes the errors away, as far as that is possible, of all free movers or of
     /// those given.
     [[nodiscard]] Eigen::VectorXd nearestStep(const LoopScratch& loop, const std::vector<int>& movers) const;
@@ -36,6 +38,7 @@ class LoopPartition {
     [[nodiscard]] double largestSlope(const LoopPhase& phase, const LoopScratch& loop) const;
 
   private:
+    [[nodiscard]] double conditionOf(const LoopScratch& loop, int rank, int movers) const;
     [[nodiscard]] Eigen::MatrixXd weighted(const LoopScratch& loop, int movers) const;
 
     const LoopClosures& loops_;

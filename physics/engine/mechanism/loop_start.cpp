@@ -69,8 +69,25 @@ class Mechanism::LoopStart {
             std::vector<int> all(toSize(group(g).freeMovers));
             std::iota(all.begin(), all.end(), 0);
             if (!search(g, all)) return fail(g, LoopProblem::open);
+            keepFirst(g, drawn);
         }
         return divide(g);
+    }
+
+    /// Drawn roughly, an over-constrained group seems to have no freedom. Closed, it shows which coordinates
+    /// can keep what was drawn: if it closes with them, it does.
+    void keepFirst(std::size_t g, const JointVector& drawn) {
+        const LoopPartition partition(m_.loops_, g);
+        const LoopPhase closed = partition.byOrder(s_.loops[g], partition.rank(s_.loops[g]), m_.coordinates_);
+        const JointVector nearest = s_.value;
+        for (int m = 0; m < group(g).freeMovers; ++m) {
+            const bool follows =
+                std::find(closed.dependents.begin(), closed.dependents.end(), m) != closed.dependents.end();
+            if (!follows) s_.value[group(g).movers[toSize(m)]] = drawn[group(g).movers[toSize(m)]];
+        }
+        if (search(g, closed.dependents)) return;
+        s_.value = nearest;
+        static_cast<void>(measure(g));
     }
 
     /// Gauss and Newton's method in steps of limited length for some of the movers.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "mechanism/loop_partition.h"
 #include "numerics/indices.h"
 #include "text/quantity.h"
 
@@ -118,6 +119,19 @@ StopReport describeLoop(const Rig& rig, const Mechanism& mechanism, const Mechan
             "check the lengths and places of the joints " + joints + ", or start nearer to a closed position"};
 }
 
+/// A loop of a placed group that is so near a lock that rates grow without bound.
+std::optional<std::size_t> lockedLoop(const Mechanism& mechanism, const MechanismScratch& s) {
+    constexpr double lockedBelow = 0.02; // of singular values, as sines of angles
+    const LoopClosures& loops = mechanism.loops();
+    for (std::size_t g = 0; g < s.loops.size(); ++g) {
+        const auto rank = static_cast<int>(s.phase->loops[g].dependents.size());
+        if (LoopPartition(loops, g).conditionOfFree(s.loops[g], rank) < lockedBelow) {
+            return loops.groups()[g].loops.front();
+        }
+    }
+    return std::nullopt;
+}
+
 StopReport describeLockedLoop(const Rig& rig, const Mechanism& mechanism, std::size_t loop, double time) {
     return {time,
             "the loop of joint \"" + rig.joints[mechanism.loops().loops()[loop].joint].name +
@@ -171,6 +185,9 @@ StopReport describeLock(const Model& model, RigEquations& equations, const Motio
         return describeLockedLoop(model.rig(), mechanism, toSize(failed), time);
     }
     if (s.failedAssembly < 0 && equations.place(time, state.q, state.v)) {
+        if (const std::optional<std::size_t> loop = lockedLoop(mechanism, s)) {
+            return describeLockedLoop(model.rig(), mechanism, *loop, time);
+        }
         s.failedAssembly = lockedAssembly(mechanism, equations.phase.mechanism, s);
     }
     if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {

@@ -76,16 +76,18 @@ class EqualityWriter {
         } else if (closing.joint->revolute() != nullptr) {
             hinge(closing);
         } else {
-            std::string kind = jointKinds()[closing.joint->kind.index()].label;
-            for (char& c : kind) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-            losses_.push_back({"joint \"" + name + "\"",
-                               closing.isFree
-                                   ? "closes a loop as a free joint, which holds nothing: left out."
-                                   : "closes a loop, and MuJoCo has no constraint for a joint of the "
-                                     "kind \"" +
-                                         kind + "\": left out, the loop is open there.",
-                               {}});
+            tellLeftOut(closing);
         }
+    }
+
+    void tellLeftOut(const TreeClosing& closing) {
+        std::string kind = jointKinds()[closing.joint->kind.index()].label; // "Prismatic joint"
+        kind.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(kind.front())));
+        losses_.push_back({"joint \"" + closing.joint->name + "\"",
+                           closing.isFree ? "closes a loop as a free joint, which holds nothing: left out."
+                                          : "closes a loop, and MuJoCo has no constraint that holds a " + kind +
+                                                ": left out, the loop is open there.",
+                           {}});
     }
 
     void weld(const TreeClosing& closing) {

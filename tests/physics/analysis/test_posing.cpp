@@ -8,6 +8,7 @@
 
 #include "analysis/bounded_step.h"
 #include "analysis/posing.h"
+#include "tests/loop_rigs.h"
 #include "tests/random_rig.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
@@ -99,6 +100,39 @@ double cornerOf(double a, double b, double c) {
 class TestPosing : public QObject {
     Q_OBJECT
   private slots:
+    /// By number, a whole turn through both positions in line, where it could become an antiparallelogram.
+    void aParallelogramOfJointsIsLedRound() {
+        Posed f(windows(1, 1e-6));
+        for (const double angle : {60.0, 0.0, -45.0, -180.0, -200.0, -270.0}) {
+            const PoseResult result = f.poser.setCoordinate(0, angle * kDegree);
+            QVERIFY2(result.limit.empty(), (std::to_string(angle) + result.limit).c_str());
+            QVERIFY(std::abs(f.value(0) - angle * kDegree) < 1e-12);
+            const Vector3 one = f.point(f.body("crank0"), {1.0, 0.0, 0.0});
+            const Vector3 two = f.point(f.body("crank1"), {1.0, 0.0, 0.0});
+            QVERIFY2((two - one - Vector3(1.0, 0.0, 0.0)).norm() < kClosed, std::to_string(angle).c_str());
+        }
+    }
+
+    /// What follows from the crank can lead it as well; and by the pointer.
+    void loopsOfJointsFollowAnyOfThem() {
+        Posed f(windows(2, 1e-6));
+        const int last = f.model->mechanism().coordinateOf(2);
+        const PoseResult result = f.poser.setCoordinate(last, 40.0 * kDegree);
+        QVERIFY2(result.limit.empty(), result.limit.c_str());
+        QVERIFY(std::abs(f.value(0) - 40.0 * kDegree) < 1e-9);
+        const std::size_t crank = f.body("crank1");
+        for (int i = 8; i <= 80; ++i) {
+            const double angle = 5.0 * kDegree * i;
+            const PoseResult moved =
+                f.poser.movePoint(crank, {{1.0, 0.0, 0.0}, onCircle({1.0, 0.0, 0.0}, 1.3, angle)});
+            QVERIFY2(moved.limit.empty(), moved.limit.c_str());
+            const Vector3 one = f.point(f.body("crank0"), {1.0, 0.0, 0.0});
+            const Vector3 end = f.point(f.body("crank2"), {1.0, 0.0, 0.0});
+            QVERIFY2((end - one - Vector3(2.0, 0.0, 0.0)).norm() < kClosed, std::to_string(i).c_str());
+            QVERIFY(std::abs(std::remainder(f.value(0) - angle, 2.0 * kPi)) < 1e-6);
+        }
+    }
+
     /// The crank goes round with the pointer, on its branch.
     void aCrankFollowsThePointerRound() {
         Posed f("four-bar");

@@ -42,12 +42,12 @@ inline Rig fourBar(const std::string& closing, const std::string& more = {}, dou
 }
 
 /// The same, with a tip that the coupler carries on a hinge and that is fixed to the rocker.
-inline Rig weldedFourBar() {
+inline Rig weldedFourBar(double rate) {
     return rigOfText(
         R"({"format": "hingelab-rig", "version": 1, "name": "welded", "environment": {"gravity": [0, -9.81, 0]},
         "simulation": {"tolerance": 1e-10}, "bodies": [)" +
         barOf("crank", 0.15) + "," + barOf("coupler", 0.35) + "," + barOf("rocker", 0.3) + "," +
-        barOf("tip", 0.1) + R"(], "joints": [)" + hingeOf("crank pivot", "world", "crank", 0.0, 1.2, 2.0) +
+        barOf("tip", 0.1) + R"(], "joints": [)" + hingeOf("crank pivot", "world", "crank", 0.0, 1.2, rate) +
         "," + hingeOf("elbow", "crank", "coupler", 0.15, -0.8) + "," +
         hingeOf("rocker pivot", "world", "rocker", 0.4, 1.5) + "," +
         hingeOf("tip pivot", "coupler", "tip", 0.35, 1.0) +

@@ -130,7 +130,7 @@ class TestLoopExchange : public QObject {
 
     /// What is welded is a tip that the coupler carries on a hinge.
     void weldsThereAndBack() {
-        const Rig rig = weldedFourBar();
+        const Rig rig = weldedFourBar(0.0);
         for (const char* key : {"mjcf", "sdf"}) {
             const ExportResult exported = exportedTo(key, rig);
             QVERIFY(holds(exported.text, key[0] == 'm' ? "<weld name=\"closing\" body1=\"rocker\" body2=\"tip\""

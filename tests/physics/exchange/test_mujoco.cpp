@@ -329,7 +329,7 @@ class TestMujoco : public QObject {
     /// A hinge as two points of its axis, a ball, and a weld.
     void closingJointsHoldThereAsHere() {
         for (const std::string& kind : {kHinge, kBall, std::string("fixed")}) {
-            const Rig rig = kind == "fixed" ? weldedFourBar() : fourBar(kind + kInRocker, {}, 2.0);
+            const Rig rig = kind == "fixed" ? weldedFourBar(2.0) : fourBar(kind + kInRocker, {}, 2.0);
             const MujocoRun mujoco(rig, 5e-5);
             QVERIFY2(mujoco.model != nullptr && mujoco.message.empty(), (kind + mujoco.message).c_str());
             for (int i = 0; i < mujoco.data->nefc; ++i) {

@@ -8,6 +8,7 @@
 #include "checks/checked_rig.h"
 #include "checks/validation.h"
 #include "tests/loop_joints.h"
+#include "tests/loop_rigs.h"
 #include "tests/random_rig.h"
 #include "tests/run.h"
 #include "tests/shipped.h"
@@ -19,92 +20,6 @@ using namespace hingelab;
 using namespace hingelab::test;
 
 namespace {
-
-/// Slender: from its origin along x.
-Body rod(const std::string& name, double mass, double length) {
-    Body body{.name = name, .shapes = {}, .massProperties = MassProperties{}, .points = {}};
-    body.massProperties->mass = mass;
-    body.massProperties->centreOfMass = {0.5 * length, 0.0, 0.0};
-    const double inertia = mass * length * length / 12.0;
-    body.massProperties->moments = {1e-6, inertia, inertia};
-    return body;
-}
-
-Joint hinge(const std::string& name, const std::string& parent, const std::string& child, const Vector3& at,
-            double angle, double rate = 0.0) {
-    Joint joint;
-    joint.name = name;
-    joint.kind = RevoluteJoint{Vector3::UnitZ(), angle, rate, {}, {}, {}};
-    joint.parent = parent;
-    joint.child = child;
-    joint.position = at;
-    return joint;
-}
-
-Joint closing(Joint joint, const Vector3& inChild) {
-    joint.closesLoop = true;
-    joint.childPosition = inChild;
-    joint.childRotation = Vector3::Zero();
-    return joint;
-}
-
-Rig planar(double tolerance) {
-    Rig rig;
-    rig.name = "planar";
-    rig.environment.gravity = {0.0, -9.81, 0.0};
-    rig.simulation.tolerance = tolerance;
-    return rig;
-}
-
-/// The library's N four-bar: windows of equal rods, the cranks upright, turning so that the first crank's top
-/// moves along x at 1 m/s.
-Rig windows(int count, double tolerance) {
-    Rig rig = planar(tolerance);
-    constexpr double upright = 0.5 * std::numbers::pi;
-    for (int i = 0; i <= count; ++i) {
-        const std::string crank = "crank" + std::to_string(i);
-        rig.bodies.push_back(rod(crank, 1.0, 1.0));
-        rig.joints.push_back(hinge("p" + std::to_string(i), kWorldName, crank, {1.0 * i, 0.0, 0.0}, upright,
-                                   i == 0 ? -1.0 : 0.0));
-    }
-    for (int i = 1; i <= count; ++i) {
-        const std::string coupler = "coupler" + std::to_string(i);
-        rig.bodies.push_back(rod(coupler, 1.0, 1.0));
-        rig.joints.push_back(hinge("q" + std::to_string(i), "crank" + std::to_string(i - 1), coupler,
-                                   {1.0, 0.0, 0.0}, -upright));
-        rig.joints.push_back(closing(
-            hinge("l" + std::to_string(i), "crank" + std::to_string(i), coupler, {1.0, 0.0, 0.0}, -upright),
-            {1.0, 0.0, 0.0}));
-    }
-    return rig;
-}
-
-/// Five rods of 1 m, each across the next, and six hinges, each across the next: by counting immobile, but it
-/// moves.
-Rig bricard(double tolerance) {
-    const Vector3 at[6] = {{0, 0, 0}, {1, 0, 0}, {1, -1, 0}, {1, -1, 1}, {0, -1, 1}, {0, 0, 1}};
-    Rig rig = planar(tolerance);
-    for (int i = 0; i < 6; ++i) {
-        const bool closes = i == 5;
-        const Vector3 along = i < 5 ? Vector3(at[i + 1] - at[i]) : Vector3(at[5] - at[4]);
-        const std::string name = "rod" + std::to_string(closes ? 5 : i + 1);
-        if (!closes) {
-            Body body = rod(name, 1.0, 1.0);
-            body.massProperties->centreOfMass = 0.5 * along;
-            for (int c = 0; c < 3; ++c) {
-                body.massProperties->moments[c] = std::abs(along[c]) > 0.5 ? 0.00166667 : 0.0841667;
-            }
-            rig.bodies.push_back(body);
-        }
-        Joint joint =
-            hinge("j" + std::to_string(i + 1), i == 0 || closes ? kWorldName : "rod" + std::to_string(i), name,
-                  i == 0 || closes ? at[i] : Vector3(at[i] - at[i - 1]), 0.0);
-        joint.revolute()->axis = Vector3::Unit((i + 1) % 3);
-        if (closes) joint = closing(joint, along);
-        rig.joints.push_back(joint);
-    }
-    return rig;
-}
 
 double largestClosure(Run& run, double until, double step, const char* closure = "energy.closure") {
     double largest = 0.0;
@@ -279,6 +194,33 @@ class TestLoopJoints : public QObject {
         QVERIFY(std::abs(run.at(5.0, "body.rod3.x") - 1.0) < 1e-3);
         Run again(bricard(1e-9));
         QVERIFY(largestClosure(again, 10.0, 0.25) < 1e-7);
+    }
+
+    /// The first joint keeps its angle, though the others are drawn roughly.
+    void roughDrawingsCloseAtTheNearestPose() {
+        Rig rig = bricard(1e-6);
+        rig.joints[0].revolute()->initialAngle = 0.4;
+        for (std::size_t j = 1; j < rig.joints.size(); ++j) rig.joints[j].revolute()->initialAngle = 0.2;
+        Run run(rig);
+        QVERIFY(std::abs(run.at(0.0, "joint.j1.angle") - 0.4) < 1e-12);
+    }
+
+    /// Three hinges in line leave a door its motion; one that is a millimetre aside takes it.
+    void lockedLoopsAreToldOf() {
+        const auto warnings = [](const Rig& rig) {
+            const Issues issues = validate(rig);
+            return std::count_if(issues.begin(), issues.end(), [](const Issue& issue) {
+                return issue.message.find("locks") != std::string::npos;
+            });
+        };
+        Rig door = shippedDocument("three-hinges").rig;
+        QCOMPARE(warnings(door), 0);
+        for (Joint& joint : door.joints) {
+            if (!joint.closesLoop) continue;
+            joint.position.x() += 1e-3;
+            break;
+        }
+        QCOMPARE(warnings(door), 1);
     }
 
     void badLoopsAreRefusedByName() {
