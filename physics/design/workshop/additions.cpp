@@ -79,7 +79,8 @@ class Proposer {
     }
 
     Proposal loop(std::size_t kind) const {
-        const std::vector<BodySpot> ends = place_.spots.size() > 1 ? place_.spots : suggestedEnds(true);
+        const std::vector<BodySpot> ends =
+            place_.spots.size() > 1 ? place_.spots : spotsInLine(survey_, place_.item);
         if (ends.size() < 2) return refused(kNothingMoves);
         return proposeLoopJoint(survey_, kind, ends[0], ends[1]);
     }

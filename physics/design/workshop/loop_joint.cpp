@@ -33,11 +33,14 @@ Matrix3 frameAt(const Survey& survey, const BodySpot& spot) {
     return R;
 }
 
-Vector3 anglesIn(const Matrix3& R_WP, const Matrix3& R_WJ) {
+/// Without what rounding has left. Nothing else is rounded: an over-constrained loop would not close.
+Vector3 clean(const Vector3& value) {
     constexpr double rounding = 1e-12;
-    return rollPitchYawOf(R_WP.transpose() * R_WJ).unaryExpr([](double a) {
-        return std::abs(a) < rounding ? 0.0 : a;
-    });
+    return value.unaryExpr([](double a) { return std::abs(a) < rounding ? 0.0 : a; });
+}
+
+Vector3 anglesIn(const Matrix3& R_WP, const Matrix3& R_WJ) {
+    return clean(rollPitchYawOf(R_WP.transpose() * R_WJ));
 }
 
 } // namespace
@@ -58,14 +61,25 @@ Proposal proposeLoopJoint(const Survey& survey, std::size_t kind, const BodySpot
     joint.child = child.body;
     joint.closesLoop = true;
     const Matrix3 R = frameAt(survey, survey.isMoving(parent.body) ? parent : child);
-    joint.position = tidied(parent.position);
+    joint.position = clean(parent.position);
     joint.rotation = anglesIn(survey.poseOf(parent.body).rotation, R);
-    joint.childPosition = tidied(child.position);
+    joint.childPosition = clean(child.position);
     joint.childRotation = anglesIn(survey.poseOf(child.body).rotation, R);
     Proposal proposal;
     proposal.edits = {AddItem{"/joints", inFileForm(joint)}};
     proposal.item = "/joints/" + escapeSegment(joint.name);
     return proposal;
+}
+
+std::vector<BodySpot> spotsInLine(const Survey& survey, const std::string& item) {
+    const std::string moving = survey.movingBody(item);
+    const Joint* joint = moving.empty() ? nullptr : survey.jointOf(moving);
+    if (joint == nullptr) return {};
+    const std::string carrier = survey.body(joint->parent) != nullptr ? joint->parent : kWorldName;
+    constexpr double aside = 0.25; // of the rig's length, so that one sees it
+    const Vector3 p_W =
+        survey.poseOf(moving).translation + aside * survey.scale().length * survey.axisAt(moving);
+    return {{carrier, survey.poseOf(carrier).inverse() * p_W}, {moving, survey.poseOf(moving).inverse() * p_W}};
 }
 
 } // namespace hingelab

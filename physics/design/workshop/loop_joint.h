@@ -11,4 +11,8 @@ namespace hingelab {
 [[nodiscard]] Proposal proposeLoopJoint(const Survey& survey, std::size_t kind, const BodySpot& first,
                                         const BodySpot& second);
 
+/// Where it goes while nobody has picked places: in line with the joint that holds the selected body, as a
+/// second hinge. Empty where nothing moves.
+[[nodiscard]] std::vector<BodySpot> spotsInLine(const Survey& survey, const std::string& item);
+
 } // namespace hingelab
