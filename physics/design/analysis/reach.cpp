@@ -95,6 +95,64 @@ void extendByPose(Eigen::AlignedBox3d& box, const Model& model, const MechanismS
     }
 }
 
+/// Follows the loops that joints close along their path, one way: in short steps at the rates that they allow.
+class PathSweep {
+  public:
+    PathSweep(const Model& model, const JointVector& q, const MechanismPhase& phase, MechanismScratch& s)
+        : model_(model), m_(model.mechanism()), s_(s), phase_(phase), q_(q) {}
+
+    void extend(Eigen::AlignedBox3d& box, double sign) {
+        JointVector v = JointVector::Constant(q_.size(), sign);
+        if (!m_.place(q_, 0.0, phase_, s_)) return;
+        m_.move(v, s_);
+        m_.keepDependents(s_, q_, v);
+        for (int i = 0; i < kSteps && step(v); ++i) {
+            extendByPose(box, model_, s_);
+            static_cast<void>(m_.review(0.0, q_, v, s_, phase_));
+        }
+    }
+
+  private:
+    static constexpr int kSteps = 240;
+    static constexpr double kLongest = 0.05; // [rad, or parts of the group's length]
+
+    /// The largest rate of the loops' coordinates, distances counted in lengths of their group.
+    [[nodiscard]] double fastest() const {
+        double largest = 0.0;
+        for (std::size_t g = 0; g < m_.loops().groups().size(); ++g) {
+            const std::vector<int>& movers = m_.loops().groups()[g].movers;
+            for (std::size_t i = 0; i < movers.size(); ++i) {
+                const double weight = m_.loops().weightOf(g, static_cast<int>(i));
+                largest = std::max(largest, std::abs(s_.rate[movers[i]]) / weight);
+            }
+        }
+        return largest;
+    }
+
+    /// False where the loops let it go no farther.
+    bool step(JointVector& v) {
+        const double speed = fastest();
+        if (!(speed > 1e-9) || !std::isfinite(speed)) return false;
+        const JointVector rates = s_.rate.head(q_.size());
+        for (double length = kLongest; length > kLongest / 64.0; length *= 0.5) {
+            const JointVector next = q_ + length / speed * rates;
+            if (!m_.place(next, 0.0, phase_, s_)) continue;
+            q_ = next;
+            v = rates / speed;
+            m_.move(v, s_);
+            m_.keepDependents(s_, q_, v);
+            return true;
+        }
+        return false;
+    }
+
+    const Model& model_;
+    const Mechanism& m_;
+    MechanismScratch& s_;
+    MechanismPhase phase_;
+    JointVector q_;
+};
+
 } // namespace
 
 void extendBy(Eigen::AlignedBox3d& box, const Body& body, const Pose& X_WB) {
@@ -124,6 +182,8 @@ Eigen::AlignedBox3d reachOf(const Model& model) {
         if (!mechanism.start(q, share * span, s, phase)) continue;
         extendByPose(box, model, s);
         if (turnsFreely) extendByCircles(box, model, s);
+        if (i > 0 || mechanism.loops().isEmpty()) continue;
+        for (const double sign : {1.0, -1.0}) PathSweep(model, q, phase, s).extend(box, sign);
     }
     return box;
 }
