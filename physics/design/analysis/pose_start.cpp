@@ -121,9 +121,14 @@ class StartWriter {
                 continue;
             }
             write(*places.singles[i].value, s_.value[c]);
-            write(*places.singles[i].rate, s_.rate[c]);
+            if (!follows(c) || *places.singles[i].rate != 0.0) write(*places.singles[i].rate, s_.rate[c]);
         }
         return !motions.orientation || writeOrientation(j, *motions.orientation, places);
+    }
+
+    /// Whether a coordinate's rate follows from others by a loop, and need not be said.
+    [[nodiscard]] bool follows(int coordinate) const {
+        return !s_.isDependent.empty() && s_.isDependent[toSize(coordinate)] != 0;
     }
 
     /// Whether a motion stands where it begins, so that nothing has to be said.
@@ -146,10 +151,12 @@ class StartWriter {
         }
         const FrameMotion parent = mechanism().motionOf(mechanism().jointPlace(j), s_);
         const FrameMotion child = mechanism().motionOf(mechanism().childPlace(j), s_);
-        const Matrix3 R = parent.X.rotation.transpose() * child.X.rotation;
+        const Matrix3 R_WJ = child.X.rotation * mechanism().frameInChild(j).rotation;
+        const Matrix3 R = parent.X.rotation.transpose() * R_WJ;
         const Matrix3 written = rotationFromRollPitchYaw(*places.rotation);
         if ((R - written).cwiseAbs().maxCoeff() > 1e-12) *places.rotation = rollPitchYawOf(R);
-        const Vector3 w = child.X.rotation.transpose() * (child.V.rotational - parent.V.rotational);
+        if (follows(mechanism().coordinateOf(j, "yaw")) && places.angularVelocity->isZero(0.0)) return true;
+        const Vector3 w = R_WJ.transpose() * (child.V.rotational - parent.V.rotational);
         for (Eigen::Index i = 0; i < 3; ++i) write((*places.angularVelocity)[i], w[i]);
         return true;
     }

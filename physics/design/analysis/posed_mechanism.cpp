@@ -101,6 +101,13 @@ bool PosedMechanism::place(const MechanismPose& pose, MechanismScratch& s) {
 /// Whether the tried pose is where the present rates of the assemblies lead. Those that have to take their
 /// other solution for that, at a change point, are added to `crossed`.
 bool PosedMechanism::isContinuous(const JointVector& dq, std::vector<std::size_t>& crossed) const {
+    bool isNear = true;
+    mechanism().forEachDependent(scratch_, [&](int c) {
+        const Coordinate& coordinate = mechanism().coordinates()[toSize(c)];
+        const double most = kMostTurned * (coordinate.isRotation ? 1.0 : size_);
+        isNear = isNear && std::abs(trial_.value[c] - scratch_.value[c]) < most;
+    });
+    if (!isNear) return false;
     for (std::size_t k = 0; k < mechanism().assemblies().size(); ++k) {
         const Assembly& assembly = mechanism().assemblies()[k];
         const bool turnsRod = assembly.hasUniversal();

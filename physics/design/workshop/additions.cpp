@@ -79,9 +79,14 @@ class Proposer {
     }
 
     Proposal loop(std::size_t kind) const {
-        const std::vector<BodySpot> ends =
-            place_.spots.size() > 1 ? place_.spots : spotsInLine(survey_, place_.item);
+        const bool isChosen = place_.spots.size() > 1;
+        const std::vector<BodySpot> ends = isChosen ? place_.spots : spotsInLine(survey_, place_.item);
         if (ends.size() < 2) return refused(kNothingMoves);
+        const Joint* holding = isChosen ? nullptr : survey_.jointOf(ends[1].body);
+        if (holding != nullptr && isDriven(*holding)) {
+            return refused(
+                "Choose two places: the motion of this body is prescribed, and a second hinge may stop it");
+        }
         return proposeLoopJoint(survey_, kind, ends[0], ends[1]);
     }
 
@@ -290,6 +295,11 @@ class Proposer {
     }
 
   private:
+    static bool isDriven(const Joint& joint) {
+        const JointMotions motions = motionsOf(joint.kind);
+        return std::any_of(motions.singles.begin(), motions.singles.end(),
+                           [](const SingleMotion& single) { return single.motion.has_value(); });
+    }
     static std::string labelled(std::string name) {
         std::replace(name.begin(), name.end(), '_', ' ');
         return name;

@@ -80,14 +80,25 @@ class Mechanism::LoopStart {
         const LoopPartition partition(m_.loops_, g);
         const LoopPhase closed = partition.byOrder(s_.loops[g], partition.rank(s_.loops[g]), m_.coordinates_);
         const JointVector nearest = s_.value;
+        std::vector<int> kept;
+        double way = 0.0;
         for (int m = 0; m < group(g).freeMovers; ++m) {
             const bool follows =
                 std::find(closed.dependents.begin(), closed.dependents.end(), m) != closed.dependents.end();
-            if (!follows) s_.value[group(g).movers[toSize(m)]] = drawn[group(g).movers[toSize(m)]];
+            if (follows) continue;
+            const int c = group(g).movers[toSize(m)];
+            kept.push_back(c);
+            way = std::max(way, std::abs(drawn[c] - nearest[c]) / m_.loops_.weightOf(g, m));
         }
-        if (search(g, closed.dependents)) return;
-        s_.value = nearest;
-        static_cast<void>(measure(g));
+        constexpr double longest = 0.1; // of a step on the way there
+        const int count = std::clamp(static_cast<int>(std::ceil(way / longest)), 1, 1000);
+        for (int i = 1; i <= count; ++i) {
+            for (const int c : kept) s_.value[c] = nearest[c] + (drawn[c] - nearest[c]) * i / count;
+            if (search(g, closed.dependents)) continue;
+            s_.value = nearest;
+            static_cast<void>(measure(g));
+            return;
+        }
     }
 
     /// Gauss and Newton's method in steps of limited length for some of the movers.

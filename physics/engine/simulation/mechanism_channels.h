@@ -12,6 +12,15 @@ namespace hingelab {
 
 namespace channels_detail {
 
+/// Whether a coordinate moves a loop that a joint closes. What weight does on it alone has no meaning: it
+/// depends on which of the loop's coordinates follow from the others.
+inline bool movesLoop(const Mechanism& mechanism, int coordinate) {
+    const std::vector<LoopClosures::Group>& groups = mechanism.loops().groups();
+    return std::any_of(groups.begin(), groups.end(), [&](const LoopClosures::Group& group) {
+        return std::find(group.movers.begin(), group.movers.end(), coordinate) != group.movers.end();
+    });
+}
+
 template <class Sink>
 void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int index, bool isOnly) {
     const Coordinate& c = model.mechanism().coordinates()[static_cast<std::size_t>(index)];
@@ -37,8 +46,10 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     put(block.acceleration, &CoordinateNames::acceleration, acceleration,
         [&] { return view->mechanism->acceleration[index]; });
     if (c.motion < 0) {
-        put(block.gravity, &CoordinateNames::gravity, force,
-            [&] { return model.mechanism().gravityForce(index, *view->mechanism); });
+        if (!movesLoop(model.mechanism(), index)) {
+            put(block.gravity, &CoordinateNames::gravity, force,
+                [&] { return model.mechanism().gravityForce(index, *view->mechanism); });
+        }
         if (isOnly || isStopped) {
             put(block.stop, &CoordinateNames::stop, force,
                 [&] { return (*view->coordinateStops)[static_cast<std::size_t>(index)]; });
@@ -104,7 +115,11 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
         // Free rotations have no lasting angles: their charts move. The quaternion below says where they are.
         if (c.chart < 0 || c.motion >= 0) walkCoordinate(model, view, sink, i, count == 1);
     }
-    const Once childFrame([&] { return mechanism.motionOf(mechanism.childPlace(j), *view->mechanism); });
+    const Once childFrame([&] { // the joint's frame in its child
+        Attachment at = mechanism.childPlace(j);
+        at.X_FA = at.X_FA * mechanism.frameInChild(j);
+        return mechanism.motionOf(at, *view->mechanism);
+    });
     const Once jointFrame([&] { return mechanism.motionOf(mechanism.jointPlace(j), *view->mechanism); });
     if (hasChart) {
         putQuaternion(sink, block.orientation, [&]() -> Matrix3 {

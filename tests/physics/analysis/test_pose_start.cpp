@@ -105,7 +105,11 @@ class TestPoseStart : public QObject {
                             row[static_cast<std::size_t>(x) + 2]);
             QVERIFY2((X_WB.translation - p).norm() < 1e-9, model->rig().bodies[b].name.c_str());
         }
-        for (int c = 0; c < model->degreesOfFreedom(); ++c) QCOMPARE(simulation.stateAtStepEnd().v[c], 0.0);
+        const Mechanism& mechanism = model->mechanism();
+        const bool follows = mechanism.isTimeDependent() && !mechanism.loops().isEmpty(); // prescribed motions
+        for (int c = 0; c < model->degreesOfFreedom() && !follows; ++c) {
+            QCOMPARE(simulation.stateAtStepEnd().v[c], 0.0);
+        }
         const StepStatus status = simulation.advanceTo(0.1);
         QVERIFY2(status == StepStatus::ok, simulation.report().cause.c_str());
     }

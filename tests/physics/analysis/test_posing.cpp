@@ -505,6 +505,10 @@ class TestPosing : public QObject {
                         const Coordinate* joint =
                             isJoint ? &mechanism.coordinates()[static_cast<std::size_t>(c)] : nullptr;
                         if (joint != nullptr && joint->chart >= 0) continue; // its reference moves along
+                        const MechanismScratch& s = f.poser.posed().scratch();
+                        const bool follows = isJoint && !s.isDependent.empty() &&
+                                             s.isDependent[static_cast<std::size_t>(c)] != 0;
+                        if (follows) continue; // up to five times as fast as what leads it
                         const bool turns = joint != nullptr ? joint->isRotation
                                                             : mechanism
                                                                       .assemblies()[static_cast<std::size_t>(

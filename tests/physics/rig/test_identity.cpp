@@ -122,6 +122,8 @@ class TestIdentity : public QObject {
         const Rig rig = shippedRig(name.toStdString()).rig;
         const Rig other = turnedRound(rig);
         QVERIFY(rig.joints.size() < 2 || other.joints.front().name != rig.joints.front().name);
+        // The order of joints says which coordinates of such loops the steps are controlled by.
+        if (!Model(rig).mechanism().loops().isEmpty()) return;
         const std::vector<double> expected = goOnAs(rig, rig);
         const std::vector<double> row = goOnAs(rig, other);
         const Model model(rig);

@@ -178,7 +178,8 @@ class TestSimulationStops : public QObject {
             const Mechanism& mechanism = simulation.model().mechanism();
             MechanismScratch s = mechanism.makeScratch();
             MechanismPhase phase;
-            QVERIFY(mechanism.start(simulation.stateAtStepEnd().q, 0.0, s, phase));
+            JointVector q = simulation.stateAtStepEnd().q;
+            QVERIFY(mechanism.start(q, 0.0, s, phase));
             s.failedAssembly = 0;
             s.assemblies[0].problem = one.problem;
             const StopReport report = describeFailure(rig, mechanism, s, 1.5);
