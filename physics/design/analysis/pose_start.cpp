@@ -120,7 +120,9 @@ class StartWriter {
                 if (!begins && !isSame(*motions.singles[i].motion)) return failOfMotion(j);
                 continue;
             }
-            write(*places.singles[i].value, s_.value[c]);
+            constexpr double asDrawn = 1e-4; // [rad or m] from where the loop leads it to the pose
+            const bool stays = follows(c) && std::abs(*places.singles[i].value - s_.value[c]) < asDrawn;
+            if (!stays) write(*places.singles[i].value, s_.value[c]);
             if (!follows(c) || *places.singles[i].rate != 0.0) write(*places.singles[i].rate, s_.rate[c]);
         }
         return !motions.orientation || writeOrientation(j, *motions.orientation, places);

@@ -196,15 +196,6 @@ class TestLoopJoints : public QObject {
         QVERIFY(largestClosure(again, 10.0, 0.25) < 1e-7);
     }
 
-    /// The first joint keeps its angle, though the others are drawn roughly.
-    void roughDrawingsCloseAtTheNearestPose() {
-        Rig rig = bricard(1e-6);
-        rig.joints[0].revolute()->initialAngle = 0.4;
-        for (std::size_t j = 1; j < rig.joints.size(); ++j) rig.joints[j].revolute()->initialAngle = 0.2;
-        Run run(rig);
-        QVERIFY(std::abs(run.at(0.0, "joint.j1.angle") - 0.4) < 1e-12);
-    }
-
     /// Three hinges in line leave a door its motion; one that is a millimetre aside takes it.
     void lockedLoopsAreToldOf() {
         const auto warnings = [](const Rig& rig) {
