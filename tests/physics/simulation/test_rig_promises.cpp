@@ -63,7 +63,6 @@ const Promise kPromises[] = {
     {"chebyshev", kMinute, End::moves, "body.coupler.x", 0.3, 0.0},
     {"contact-pairs", 20.0, End::rests, "joint.stone on stone.distance", 1e-5, -0.5 * 9.80665 / 5e4},
     {"crank-pusher", kMinute, End::moves, "body.block.x", 0.08, 0.0},
-    {"delta-robot", kMinute, End::moves, "body.platform.x", 0.15, 0.0},
     {"dishwasher", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
     {"door-closer", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
     {"door-stop-seal", kMinute, End::rests, "joint.hinge axis.angle", 0.05, 89.5 * kDegree},
