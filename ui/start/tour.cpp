@@ -13,7 +13,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kTextWidth = 320; // [pixels]
-constexpr int kGap = 14;        // between a part and its note
+constexpr int kTourGap = 14;    // between a part and its note
 
 } // namespace
 
@@ -89,14 +89,14 @@ void Tour::place() {
         const int above = part.top();
         const int below = height() - part.bottom();
         at = part.center() - note_->rect().center();
-        const int needed = note_->width() + 2 * kGap;
+        const int needed = note_->width() + 2 * kTourGap;
         if (std::max(left, right) >= needed) {
-            at.setX(right >= left ? part.right() + kGap : part.left() - kGap - note_->width());
-        } else if (std::max(above, below) >= note_->height() + 2 * kGap) {
-            at.setY(below >= above ? part.bottom() + kGap : part.top() - kGap - note_->height());
+            at.setX(right >= left ? part.right() + kTourGap : part.left() - kTourGap - note_->width());
+        } else if (std::max(above, below) >= note_->height() + 2 * kTourGap) {
+            at.setY(below >= above ? part.bottom() + kTourGap : part.top() - kTourGap - note_->height());
         }
     }
-    const QRect room = rect().adjusted(kGap, kGap, -kGap, -kGap);
+    const QRect room = rect().adjusted(kTourGap, kTourGap, -kTourGap, -kTourGap);
     at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - note_->width())));
     at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - note_->height())));
     note_->move(at);
