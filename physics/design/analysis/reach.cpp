@@ -102,18 +102,27 @@ class PathSweep {
         : model_(model), m_(model.mechanism()), s_(s), phase_(phase), q_(q) {}
 
     void extend(Eigen::AlignedBox3d& box, double sign) {
+        const int steps = stepCount();
         JointVector v = JointVector::Constant(q_.size(), sign);
         if (!m_.place(q_, 0.0, phase_, s_)) return;
         m_.move(v, s_);
         m_.keepDependents(s_, q_, v);
-        for (int i = 0; i < kSteps && step(v); ++i) {
+        for (int i = 0; i < steps && step(v); ++i) {
             extendByPose(box, model_, s_);
             static_cast<void>(m_.review(0.0, q_, v, s_, phase_));
         }
     }
 
   private:
-    static constexpr int kSteps = 240;
+    /// Fewer where they are dear: large groups cost by the cube of their coordinates, and a person waits.
+    [[nodiscard]] int stepCount() const {
+        std::size_t largest = 1;
+        for (const LoopClosures::Group& group : m_.loops().groups())
+            largest = std::max(largest, group.movers.size());
+        const double share = 20.0 / static_cast<double>(largest);
+        return static_cast<int>(240.0 * std::clamp(share * share, 0.1, 1.0));
+    }
+
     static constexpr double kLongest = 0.05; // [rad, or parts of the group's length]
 
     /// The largest rate of the loops' coordinates, distances counted in lengths of their group.
@@ -175,10 +184,13 @@ Eigen::AlignedBox3d reachOf(const Model& model) {
     for (int i = 0; i < kPoses; ++i) {
         const double share = i / (kPoses - 1.0);
         JointVector q(model.degreesOfFreedom());
+        bool isSwept = span > 0.0;
         for (Eigen::Index c = 0; c < q.size(); ++c) {
             const Sweep sweep = sweepOf(model, c);
+            isSwept = isSwept || sweep.high != sweep.low;
             q[c] = sweep.low + share * (sweep.high - sweep.low);
         }
+        if (i > 0 && !isSwept) break; // the same pose again
         if (!mechanism.start(q, share * span, s, phase)) continue;
         extendByPose(box, model, s);
         if (turnsFreely) extendByCircles(box, model, s);

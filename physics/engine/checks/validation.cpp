@@ -193,7 +193,8 @@ void checkReferences(const Rig& rig, Issues& issues) {
         known(bodies, joint.child, at("joints", i, "/child"), "body");
         if (joint.child == kWorldName) {
             addError(issues, at("joints", i, "/child"), "The world cannot be moved by a joint",
-                     quoted(joint.child), "a body");
+                     quoted(joint.child),
+                     joint.closesLoop ? "a body: swap parent and child, and their positions" : "a body");
         }
         checkLoop(joint, i, issues);
         const auto [it, isNew] =

@@ -18,8 +18,10 @@ constexpr double kFarthest = 0.5;          // [rad, or lengths] that a crossing 
 constexpr double kCourseHalfWidth = 0.01;  // [rad, or lengths] of a course
 constexpr double kKeepWithin = 3.0;        // half widths of a course in which nothing else changes
 constexpr double kForgetCourseBeyond = 60; // half widths beyond which another one may be looked for
-constexpr double kSamePath = 1e-6;         // that the far end may differ from what the near one foretells
 constexpr double kMisfit = 1e-6;           // of the closure at a crossing
+// That the far end may differ from what the near one foretells: such a misfit by the sine of the angle that the
+// paths have there. The other path is a hundred times as far.
+constexpr double kSamePath = 2.0 * kMisfit / kCourseHalfWidth;
 
 /// The smallest pivot of the equations that are solved, relative to the largest.
 double smallestPivot(const LoopScratch& loop) {
@@ -162,8 +164,8 @@ class Mechanism::LoopCourseSearch {
         const std::optional<Place> far = at(farX, guess);
         if (!far) return std::nullopt;
         for (int d = 0; d < rank_; ++d) {
-            if (!(std::abs(far->end.values[toSize(d)].x - guess[d]) < kSamePath * weight()))
-                return std::nullopt;
+            const double most = kSamePath * m_.loops_.weightOf(g_, phase_.loops[g_].dependents[toSize(d)]);
+            if (!(std::abs(far->end.values[toSize(d)].x - guess[d]) < most)) return std::nullopt;
         }
         LoopPhase found = phase_.loops[g_];
         found.course = sign > 0.0 ? LoopCourse::between(mover_, near.end, far->end)

@@ -70,6 +70,8 @@ class Mechanism::LoopStart {
             std::iota(all.begin(), all.end(), 0);
             if (!search(g, all)) return fail(g, LoopProblem::open);
             keepFirst(g, drawn);
+        } else if (partition.rank(s_.loops[g]) < static_cast<int>(preferred.dependents.size())) {
+            keepFirst(g, drawn);
         }
         return divide(g);
     }

@@ -7,9 +7,23 @@
 #include "mechanism/mass_properties.h"
 #include "mechanism/mechanism.h"
 #include "mechanism/replacement_limit.h"
+#include "numerics/indices.h"
 #include "shapes/solid.h"
 
 namespace hingelab {
+namespace {
+
+/// Where coordinates start, as the rig says; prescribed ones where their motions begin.
+void takeStartValues(const Mechanism& mechanism, MechanismScratch& s) {
+    for (std::size_t c = 0; c < mechanism.coordinates().size(); ++c) {
+        const Coordinate& coordinate = mechanism.coordinates()[c];
+        s.value[toIndex(c)] = coordinate.motion < 0
+                                  ? coordinate.initial
+                                  : mechanism.motions()[toSize(coordinate.motion)].at(0.0).value;
+    }
+}
+
+} // namespace
 
 class Mechanism::Builder {
   public:

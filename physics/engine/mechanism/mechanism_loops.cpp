@@ -19,6 +19,18 @@ double errorOfSolved(const LoopPhase& phase, const LoopScratch& loop) {
     return largest;
 }
 
+/// Visits the slopes of a group: use(dependent coordinate, other coordinate, slope).
+template <class Use>
+void forEachSlope(const LoopClosures::Group& group, const LoopPhase& phase, const LoopScratch& loop,
+                  const Use& use) {
+    for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
+        const int from = group.movers[toSize(phase.dependents[d])];
+        for (std::size_t m = 0; m < group.movers.size(); ++m) {
+            if (!loop.isDependent[m]) use(from, group.movers[m], loop.slopes(toIndex(d), toIndex(m)));
+        }
+    }
+}
+
 } // namespace
 
 bool Mechanism::placeClosed(const MechanismPhase& phase, MechanismScratch& s) const {
@@ -100,14 +112,9 @@ void Mechanism::takeDependentsOut(std::size_t g, const LoopPhase& phase, Mechani
     for (std::size_t m = 0; m < group.movers.size(); ++m) {
         (loop.isDependent[m] ? dependents : others).add(toSize(group.movers[m]));
     }
-    const auto forEachSlope = [&](const auto& use) {
-        for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
-            const std::size_t from = toSize(group.movers[toSize(phase.dependents[d])]);
-            for (std::size_t m = 0; m < group.movers.size(); ++m) {
-                if (!loop.isDependent[m])
-                    use(from, toSize(group.movers[m]), loop.slopes(toIndex(d), toIndex(m)));
-            }
-        }
+    const auto forEach = [&](const auto& use) {
+        forEachSlope(group, phase, loop,
+                     [&](int from, int to, double slope) { use(toSize(from), toSize(to), slope); });
     };
     for (const int frame : group.frames) {
         const std::size_t f = frameIndex(frame);
@@ -117,7 +124,7 @@ void Mechanism::takeDependentsOut(std::size_t g, const LoopPhase& phase, Mechani
         others.forEach([&](std::size_t i) {
             if (!bits.has(i)) columns[i] = {Vector3::Zero(), Vector3::Zero()};
         });
-        forEachSlope([&](std::size_t from, std::size_t to, double slope) {
+        forEach([&](std::size_t from, std::size_t to, double slope) {
             if (!bits.has(from)) return;
             columns[to].rotational += slope * columns[from].rotational;
             columns[to].translational += slope * columns[from].translational;
@@ -129,7 +136,7 @@ void Mechanism::takeDependentsOut(std::size_t g, const LoopPhase& phase, Mechani
     }
     for (std::size_t k = 0; k < assemblies_.size(); ++k) {
         double* row = &s.rateRows[k * stride_];
-        forEachSlope([&](std::size_t from, std::size_t to, double slope) { row[to] += slope * row[from]; });
+        forEach([&](std::size_t from, std::size_t to, double slope) { row[to] += slope * row[from]; });
         dependents.forEach([&](std::size_t i) { row[i] = 0.0; });
     }
     dependents.forEach([&](std::size_t i) {
@@ -143,14 +150,9 @@ void Mechanism::takeDependentsOut(std::size_t g, const LoopPhase& phase, Mechani
 void Mechanism::moveDependents(std::size_t g, MechanismScratch& s) const {
     const LoopClosures::Group& group = loops_.groups()[g];
     const LoopPhase& phase = s.phase->loops[g];
-    const LoopScratch& loop = s.loops[g];
-    for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
-        double rate = 0.0;
-        for (std::size_t m = 0; m < group.movers.size(); ++m) {
-            if (!loop.isDependent[m]) rate += loop.slopes(toIndex(d), toIndex(m)) * s.motion[group.movers[m]];
-        }
-        s.motion[group.movers[toSize(phase.dependents[d])]] = rate;
-    }
+    for (const int d : phase.dependents) s.motion[group.movers[toSize(d)]] = 0.0;
+    forEachSlope(group, phase, s.loops[g],
+                 [&](int from, int to, double slope) { s.motion[from] += slope * s.motion[to]; });
 }
 
 /// Accelerations of dependent coordinates while no free one accelerates, and everything with them.
@@ -176,33 +178,19 @@ void Mechanism::keepDependents(const MechanismScratch& s, JointVector& q, JointV
 }
 
 void Mechanism::followLinearly(const MechanismScratch& s, JointVector& q) const {
+    forEachDependent(s, [&](int c) { q[c] = s.value[c]; });
     for (std::size_t g = 0; g < s.loops.size(); ++g) {
-        const LoopClosures::Group& group = loops_.groups()[g];
-        const LoopPhase& phase = s.phase->loops[g];
-        const LoopScratch& loop = s.loops[g];
-        for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
-            const int c = group.movers[toSize(phase.dependents[d])];
-            q[c] = s.value[c];
-            for (int m = 0; m < group.freeMovers; ++m) {
-                const int i = group.movers[toSize(m)];
-                if (!loop.isDependent[toSize(m)]) q[c] += loop.slopes(toIndex(d), m) * (q[i] - s.value[i]);
-            }
-        }
+        forEachSlope(loops_.groups()[g], s.phase->loops[g], s.loops[g], [&](int from, int to, double slope) {
+            if (to < free_) q[from] += slope * (q[to] - s.value[to]); // prescribed ones stay
+        });
     }
 }
 
 void Mechanism::addFollowingRows(const MechanismScratch& s, JointMatrix& rows) const {
     for (std::size_t g = 0; g < s.loops.size(); ++g) {
-        const LoopClosures::Group& group = loops_.groups()[g];
-        const LoopPhase& phase = s.phase->loops[g];
-        const LoopScratch& loop = s.loops[g];
-        for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
-            for (int m = 0; m < group.freeMovers; ++m) {
-                if (loop.isDependent[toSize(m)]) continue;
-                rows.row(group.movers[toSize(phase.dependents[d])]) +=
-                    loop.slopes(toIndex(d), m) * rows.row(group.movers[toSize(m)]);
-            }
-        }
+        forEachSlope(loops_.groups()[g], s.phase->loops[g], s.loops[g], [&](int from, int to, double slope) {
+            if (to < free_) rows.row(from) += slope * rows.row(to);
+        });
     }
 }
 
@@ -210,16 +198,12 @@ void Mechanism::addDependents(const MechanismScratch& s, JointVector& a) const {
     for (std::size_t g = 0; g < s.loops.size(); ++g) {
         const LoopClosures::Group& group = loops_.groups()[g];
         const LoopPhase& phase = s.phase->loops[g];
-        const LoopScratch& loop = s.loops[g];
         for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
-            double sum = loop.accelerations[toIndex(d)];
-            for (int m = 0; m < group.freeMovers; ++m) {
-                if (!loop.isDependent[toSize(m)]) {
-                    sum += loop.slopes(toIndex(d), m) * a[group.movers[toSize(m)]];
-                }
-            }
-            a[group.movers[toSize(phase.dependents[d])]] = sum;
+            a[group.movers[toSize(phase.dependents[d])]] = s.loops[g].accelerations[toIndex(d)];
         }
+        forEachSlope(group, phase, s.loops[g], [&](int from, int to, double slope) {
+            if (to < free_) a[from] += slope * a[to]; // those of prescribed ones count already
+        });
     }
 }
 

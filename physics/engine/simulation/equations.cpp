@@ -116,11 +116,41 @@ Vector3 RigEquations::handForce() const {
     return hand->stiffness * (hand->target - grip.X.translation) - hand->damping * grip.V.translational;
 }
 
+/// What a hand at a body does on a coordinate that moves a loop: the effort with the same power. Where the loop
+/// has several freedoms it depends on what else is held: not a number.
+double RigEquations::effortInLoop(std::size_t group, int coordinate) const {
+    const Mechanism& mechanism = model_->mechanism();
+    const LoopClosures::Group& movers = mechanism.loops().groups()[group];
+    int independent = kNoIndex;
+    int count = 0;
+    bool isPulled = false;
+    for (int m = 0; m < movers.freeMovers; ++m) {
+        const int c = movers.movers[toSize(m)];
+        if (scratch_.isDependent[toSize(c)] != 0) continue;
+        independent = c;
+        ++count;
+        isPulled = isPulled || here_.handTorque[c] != 0.0;
+    }
+    if (!isPulled) return 0.0;
+    if (count > 1) return std::numeric_limits<double>::quiet_NaN();
+    return here_.handTorque[independent] / mechanism.coordinateRow(coordinate, independent, scratch_);
+}
+
 /// Near a dead centre the free coordinate is an assembly's: what works on it works on the joint by way of it.
+double RigEquations::effortByMouse(int coordinate) const {
+    const std::vector<LoopClosures::Group>& groups = model_->mechanism().loops().groups();
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        const std::vector<int>& movers = groups[g].movers;
+        if (std::find(movers.begin(), movers.end(), coordinate) != movers.end())
+            return effortInLoop(g, coordinate);
+    }
+    const double torque = here_.handTorque[coordinate];
+    if (torque == 0.0) return 0.0;
+    return torque / model_->mechanism().coordinateRow(coordinate, coordinate, scratch_);
+}
+
 double RigEquations::handEffort(int coordinate) const {
-    const Eigen::Index c = coordinate;
-    const double row = model_->mechanism().coordinateRow(coordinate, coordinate, scratch_);
-    const double byMouse = here_.handTorque[c] == 0.0 ? 0.0 : here_.handTorque[c] / row;
+    const double byMouse = effortByMouse(coordinate);
     const std::optional<std::size_t>& law = model_->handLaw();
     const bool isScripts = law && model_->port(*law).index == coordinate;
     return byMouse + (isScripts ? here_.forces[*law] : 0.0);

@@ -200,6 +200,8 @@ class RigEquations final : public MotionEquations, public PhasedScratch {
     [[nodiscard]] double handEffort(int coordinate) const;
 
   private:
+    [[nodiscard]] double effortByMouse(int coordinate) const;
+    [[nodiscard]] double effortInLoop(std::size_t group, int coordinate) const;
     [[nodiscard]] QuadratureLayout quadratures() const { return QuadratureLayout(*model_); }
     [[nodiscard]] bool actsSimply() const { return hasSimpleJoints_ && !hand && !hasEfforts_; }
     [[nodiscard]] bool isPlacedAt(double time, const JointVector& q, const JointVector& v) const {

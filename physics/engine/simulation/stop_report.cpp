@@ -113,9 +113,11 @@ StopReport describeLoop(const Rig& rig, const Mechanism& mechanism, const Mechan
         case LoopProblem::open:
             break;
     }
-    return {time,
-            name + " does not close: its two ends are " + metres(gap.distance) + " and " +
-                displayText(Quantity::angle, gap.angle, 3) + " apart",
+    constexpr double nothing = 1e-9; // [m or rad] of what rounding leaves
+    std::string apart = gap.distance > nothing ? metres(gap.distance) : std::string();
+    if (gap.angle > nothing)
+        apart += (apart.empty() ? "" : " and ") + displayText(Quantity::angle, gap.angle, 3);
+    return {time, name + " does not close: its two ends are " + apart + " apart",
             "check the lengths and places of the joints " + joints + ", or start nearer to a closed position"};
 }
 

@@ -119,11 +119,11 @@ class TestIdentity : public QObject {
     void otherPlacesChangeNothingOfARun_data() { newNamesChangeNothingOfARun_data(); }
     void otherPlacesChangeNothingOfARun() {
         QFETCH(QString, name);
-        const Rig rig = shippedRig(name.toStdString()).rig;
+        Rig rig = shippedRig(name.toStdString()).rig;
+        // The order of joints says which coordinates of a loop the error of a step is measured in.
+        if (!Model(rig).mechanism().loops().isEmpty()) rig.simulation.tolerance = 1e-11;
         const Rig other = turnedRound(rig);
         QVERIFY(rig.joints.size() < 2 || other.joints.front().name != rig.joints.front().name);
-        // The order of joints says which coordinates of such loops the steps are controlled by.
-        if (!Model(rig).mechanism().loops().isEmpty()) return;
         const std::vector<double> expected = goOnAs(rig, rig);
         const std::vector<double> row = goOnAs(rig, other);
         const Model model(rig);
