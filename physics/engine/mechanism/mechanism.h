@@ -355,7 +355,7 @@ class Mechanism {
     void alignPlanarAssemblies();
     void findMovers();
     void findCoupled();
-    [[nodiscard]] MechanismPhase placeAsDrawn(MechanismScratch& s) const;
+    void placeAsDrawn(MechanismScratch& s) const;
     [[nodiscard]] double extentOf(std::size_t group, const MechanismScratch& s) const;
     [[nodiscard]] std::vector<int> framesOf(std::size_t group) const;
     [[nodiscard]] bool isInLoop(std::size_t assembly) const;

@@ -290,7 +290,7 @@ void Mechanism::findMovers() {
 /// Loops that joints close: where their frames are in the children if the rig does not say so, and groups.
 void Mechanism::formLoops(const Rig& rig) {
     MechanismScratch s = makeScratch();
-    static_cast<void>(placeAsDrawn(s));
+    placeAsDrawn(s);
     for (std::size_t l = 0; l < loops_.loops().size(); ++l) {
         const LoopClosures::Loop& loop = loops_.loops()[l];
         const Joint& given = rig.joints[loop.joint];
@@ -311,17 +311,12 @@ void Mechanism::formLoops(const Rig& rig) {
 
 /// Poses of all that the initial coordinates place, on the branches nearest to the guesses; loops of joints are
 /// left open.
-MechanismPhase Mechanism::placeAsDrawn(MechanismScratch& s) const {
+void Mechanism::placeAsDrawn(MechanismScratch& s) const {
     MechanismPhase phase;
     phase.branches.assign(assemblies_.size(), {});
     phase.charts = initialCharts_;
-    for (std::size_t c = 0; c < coordinates_.size(); ++c) {
-        const Coordinate& coordinate = coordinates_[c];
-        s.value[toIndex(c)] =
-            coordinate.motion < 0 ? coordinate.initial : motions_[toSize(coordinate.motion)].at(0.0).value;
-    }
+    takeStartValues(*this, s);
     static_cast<void>(placeAll(phase, &phase, s)); // start() says if an assembly cannot be closed
-    return phase;
 }
 
 Pose Mechanism::frameInChild(std::size_t joint) const {
@@ -370,12 +365,7 @@ void Mechanism::alignPlanarAssemblies() {
     MechanismPhase phase;
     phase.branches.assign(assemblies_.size(), {});
     phase.charts = initialCharts_;
-    for (std::size_t c = 0; c < coordinates_.size(); ++c) {
-        const Coordinate& coordinate = coordinates_[c];
-        s.value[static_cast<Eigen::Index>(c)] =
-            coordinate.motion < 0 ? coordinate.initial
-                                  : motions_[static_cast<std::size_t>(coordinate.motion)].at(0.0).value;
-    }
+    takeStartValues(*this, s);
     for (const Step& step : steps_) {
         if (!step.isAssembly) {
             placePrimitive(step.index, phase, s);

@@ -143,7 +143,7 @@ void Mechanism::takeDependentsOut(std::size_t g, const LoopPhase& phase, Mechani
         s.isDependent[i] = 1;
         std::fill_n(s.replacedRows.begin() + toIndex(i * stride_), stride_, 0.0);
     });
-    forEachSlope(
+    forEach(
         [&](std::size_t from, std::size_t to, double slope) { s.replacedRows[from * stride_ + to] = slope; });
 }
 
