@@ -15,7 +15,7 @@ from pathlib import Path
 
 ROOMS = """
     physics/base/numerics physics/base/spatial physics/base/text
-    physics/rig/shapes physics/rig/motion physics/rig/hinge physics/rig/assemblies physics/rig/joints physics/rig/elements
+    physics/rig/shapes physics/rig/motion physics/rig/hinge physics/rig/assemblies physics/rig/couplings physics/rig/joints physics/rig/elements
     physics/rig/motor physics/rig/rig
     physics/engine/contact physics/engine/mechanism physics/engine/simulation physics/engine/checks
     physics/engine/recording physics/engine/cases physics/engine/fmu

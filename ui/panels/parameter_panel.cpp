@@ -46,6 +46,7 @@ QString kindOf(const Rig& rig, const QString& key) {
     }
     if (list == "assemblies") return assemblyKinds()[rig.assemblies[indexIn(key)].parameters.index()].name;
     if (list == "motors") return ParameterGroup::tr("DC motor");
+    if (list == "couplings") return ParameterGroup::tr("coupling");
     if (list == "contacts") return ParameterGroup::tr("contact");
     if (list == "bodies") return ParameterGroup::tr("body");
     return {};
@@ -70,6 +71,7 @@ QString manualHeadingOf(const Rig& rig, const QString& key) {
         return QStringLiteral("assemblies[] of type %1").arg(QString::fromUtf8(kind.name));
     }
     if (list == "motors") return QStringLiteral("Motor (motors[])");
+    if (list == "couplings") return QStringLiteral("Coupling (couplings[])");
     if (list == "contacts") return QStringLiteral("Contact (contacts[])");
     if (list == "bodies") return QStringLiteral("Body (bodies[])");
     if (list == "dimensions") return QStringLiteral("Dimension (dimensions[])");

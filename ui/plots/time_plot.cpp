@@ -231,7 +231,8 @@ void TimePlot::buildMenu() {
     const std::map<QString, QString> titles = {
         {QStringLiteral("joint"), tr("Joints")},        {QStringLiteral("element"), tr("Force elements")},
         {QStringLiteral("contact"), tr("Contacts")},    {QStringLiteral("motor"), tr("Motors")},
-        {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("body"), tr("Bodies")}};
+        {QStringLiteral("assembly"), tr("Assemblies")}, {QStringLiteral("coupling"), tr("Couplings")},
+        {QStringLiteral("body"), tr("Bodies")}};
     const std::vector<std::string> story = storyChannels(model);
     if (!story.empty()) {
         menu_->addSection(tr("Main channels of this rig"));

@@ -166,6 +166,11 @@ const std::map<std::string, Drawing>& drawings() {
          }},
         {"parts/motion",
          [](IconSketch& s) { s.circle(14, 14, 9), s.accent(), s.line(14, 14, 14, 7), s.line(14, 14, 19, 17); }},
+        {"couplings",
+         [](IconSketch& s) {
+             s.circle(8, 18, 5.5), s.circle(21, 9, 4), s.accent(), s.line(4.5, 13.7, 18.2, 6.2),
+                 s.line(11.5, 22.3, 23.5, 12.1);
+         }},
         {"motors", [](IconSketch& s) { s.circle(14, 14, 10), s.accent(), s.letters(QStringLiteral("M")); }},
         {"contacts", [](IconSketch& s) { s.ground(), s.accent(), s.circle(14, 15, 7.5); }},
         {"shapes/box",

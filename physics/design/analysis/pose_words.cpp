@@ -38,8 +38,12 @@ std::string wordsOfFailure(const PosedMechanism& mechanism) {
     const PosedMechanism::Failure& failure = mechanism.failure();
     const int loop = mechanism.trial().failedLoop;
     if (failure.assembly < 0 && loop >= 0) {
-        const std::size_t joint = mechanism.mechanism().loops().loops()[toSize(loop)].joint;
-        return "the loop of joint " + quotedName(mechanism.model().rig().joints[joint].name) +
+        const Rig& rig = mechanism.model().rig();
+        const LoopClosures& closures = mechanism.mechanism().loops();
+        const LoopClosures::Coupling* const coupling = closures.couplingAt(toSize(loop));
+        return (coupling != nullptr ? "the coupling " + quotedName(rig.couplings[coupling->item].name)
+                                    : "the loop of joint " +
+                                          quotedName(rig.joints[closures.loops()[toSize(loop)].joint].name)) +
                " lets it go no further";
     }
     if (failure.assembly < 0) return "the linkage lets it go no further";

@@ -13,6 +13,7 @@
 #include "workshop/joint_along.h"
 #include "workshop/loop_joint.h"
 #include "workshop/new_assembly.h"
+#include "workshop/new_coupling.h"
 #include "workshop/new_part.h"
 #include "workshop/survey.h"
 #include "workshop/unused_name.h"
@@ -521,6 +522,7 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "dyad") return proposer.dyad();
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
+    if (list == "couplings") return proposeCoupling(survey, place);
     if (list == "motors") return proposer.motor();
     if (list == "dimensions") return proposer.dimension();
     if (list == "contacts") return proposer.contact();

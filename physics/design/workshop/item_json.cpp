@@ -27,6 +27,11 @@ Json inFileForm(const AssemblyItem& assembly) {
     rig.assemblies = {assembly};
     return lastOf(rig, "assemblies");
 }
+Json inFileForm(const Coupling& coupling) {
+    Rig rig;
+    rig.couplings = {coupling};
+    return lastOf(rig, "couplings");
+}
 Json inFileForm(const Element& element) {
     Rig rig;
     rig.elements = {element};

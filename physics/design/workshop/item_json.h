@@ -11,6 +11,7 @@ namespace hingelab {
 [[nodiscard]] Json inFileForm(const Shape& shape);
 [[nodiscard]] Json inFileForm(const Joint& joint);
 [[nodiscard]] Json inFileForm(const AssemblyItem& assembly);
+[[nodiscard]] Json inFileForm(const Coupling& coupling);
 [[nodiscard]] Json inFileForm(const Element& element);
 [[nodiscard]] Json inFileForm(const Contact& contact);
 [[nodiscard]] Json inFileForm(const Motor& motor);

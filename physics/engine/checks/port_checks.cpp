@@ -2,7 +2,7 @@
 #include "checks/port_checks.h"
 
 #include "assemblies/assembly.h"
-#include "simulation/model.h"
+#include "rig/port_target.h"
 #include "text/check_support.h"
 
 namespace hingelab {
@@ -54,12 +54,13 @@ std::string suffixOf(const Rig& rig, const PortTarget& target) {
     return names.empty() ? std::string() : names.front().suffix;
 }
 
-/// True where both targets are one coordinate, however they call it: "hinge" and "hinge.angle".
-bool isSameCoordinate(const Rig& rig, const PortTarget& a, const PortTarget& b) {
-    return a.joint == b.joint && a.assembly == b.assembly && suffixOf(rig, a) == suffixOf(rig, b);
-}
-
 } // namespace
+
+bool isSameCoordinate(const Rig& rig, const std::string& a, const std::string& b) {
+    const PortTarget first = findPortTarget(rig, a), second = findPortTarget(rig, b);
+    return first.joint == second.joint && first.assembly == second.assembly &&
+           suffixOf(rig, first) == suffixOf(rig, second);
+}
 
 std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
                               const std::string& what, Issues& issues) {
@@ -109,13 +110,13 @@ void checkGearing(const Rig& rig, const Element& element, const std::string& bas
     Issues known; // what is wrong with the first coordinate is told where that is checked
     const std::optional<bool> first = checkPort(rig, {element.joint, {}, {}}, base, "An element", known);
     if (!turns || !first) return;
-    if (isSameCoordinate(rig, findPortTarget(rig, element.joint), findPortTarget(rig, geared.joint))) {
+    if (isSameCoordinate(rig, element.joint, geared.joint)) {
         addError(issues, here + "/joint", "A joint cannot be geared to itself", quoted(geared.joint),
                  "another joint");
     } else if (*turns != *first) {
         addError(issues, here + "/joint", "What turns cannot be geared to what slides", quoted(geared.joint),
-                 "two joints that turn, or two that slide; a screw joint, or a motor with a rack, leads from "
-                 "one to the other");
+                 "two joints that turn, or two that slide; a coupling with a pitch radius, or a screw joint, "
+                 "leads from one to the other");
     }
 }
 

@@ -21,6 +21,9 @@ struct PortPlace {
 [[nodiscard]] std::optional<bool> checkPort(const Rig& rig, const PortPlace& place, const std::string& base,
                                             const std::string& what, Issues& issues);
 
+/// True where both names are those of one coordinate: "hinge" and "hinge.angle".
+[[nodiscard]] bool isSameCoordinate(const Rig& rig, const std::string& a, const std::string& b);
+
 /// What an element is geared to, and whether its kind can be. The element's own port is for checkPort().
 void checkGearing(const Rig& rig, const Element& element, const std::string& base, Issues& issues);
 

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "checks/contact_checks.h"
+#include "checks/coupling_checks.h"
 #include "checks/measurement_checks.h"
 #include "checks/motor_checks.h"
 #include "checks/port_checks.h"
@@ -323,12 +324,27 @@ void warnOfLockedLoops(const Rig& rig, const Mechanism& mechanism, const Mechani
         const LoopClosures::Group& group = mechanism.loops().groups()[g];
         const bool isDriven = group.moverCount() > group.freeMovers;
         if (isDriven || static_cast<int>(phase.loops[g].dependents.size()) < group.freeMovers) continue;
+        if (group.loops.empty()) {
+            const std::size_t item = mechanism.loops().couplings()[group.couplings.front()].item;
+            addWarning(issues, at("couplings", item), "This coupling locks: it lets none of its joints move",
+                       quoted(rig.couplings[item].name), "fewer couplings between the same joints");
+            continue;
+        }
         const std::size_t joint = mechanism.loops().loops()[group.loops.front()].joint;
         addWarning(issues, at("joints", joint), "The loop of this joint locks: it lets none of its joints move",
                    quoted(rig.joints[joint].name),
                    "places and axes that leave a motion, such as hinges exactly in line, or a joint with more "
                    "freedom");
     }
+}
+
+/// Pointer of what keeps the linkage from closing.
+std::string placeOfFailure(const Mechanism& mechanism, const MechanismScratch& s) {
+    if (s.failedAssembly >= 0) return at("assemblies", toSize(s.failedAssembly));
+    const std::size_t closure = toSize(s.failedLoop);
+    if (const LoopClosures::Coupling* coupling = mechanism.loops().couplingAt(closure))
+        return at("couplings", coupling->item);
+    return at("joints", mechanism.loops().loops()[closure].joint);
 }
 
 /// The linkage must close at the start, and what moves must have inertia, or its acceleration would be
@@ -343,10 +359,7 @@ void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
     for (int c = 0; c < n; ++c) q[c] = mechanism.coordinates()[static_cast<std::size_t>(c)].initial;
     if (!mechanism.start(q, 0.0, scratch, phase)) {
         const StopReport report = describeFailure(rig, mechanism, scratch, 0.0);
-        const bool isAssembly = scratch.failedAssembly >= 0;
-        addError(issues,
-                 isAssembly ? at("assemblies", toSize(scratch.failedAssembly))
-                            : at("joints", mechanism.loops().loops()[toSize(scratch.failedLoop)].joint),
+        addError(issues, placeOfFailure(mechanism, scratch),
                  "The linkage cannot be closed at the start: " + report.cause, {}, report.remedy);
         return;
     }
@@ -455,6 +468,7 @@ std::size_t longestName(const Rig& rig) {
     look(rig.bodies);
     look(rig.joints);
     look(rig.assemblies);
+    look(rig.couplings);
     look(rig.elements);
     look(rig.contacts);
     look(rig.motors);
@@ -476,6 +490,7 @@ Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<c
     checkNames("", "dimensions", rig.dimensions, issues);
     checkNames("", "bodies", rig.bodies, issues);
     checkNames("", "joints", rig.joints, issues);
+    checkNames("", "couplings", rig.couplings, issues);
     checkNames("", "elements", rig.elements, issues);
     checkNames("", "contacts", rig.contacts, issues);
     checkNames("", "motors", rig.motors, issues);
@@ -495,6 +510,7 @@ Issues findIssues(const Rig& rig, const Issues* ofExpressions, std::shared_ptr<c
     const std::size_t before = issues.size();
     checkReferences(rig, issues);
     if (issues.size() == before) checkOrder(rig, issues);
+    checkCouplings(rig, issues);
     checkElements(rig, issues);
     checkContacts(rig, issues);
     checkMotors(rig, issues);

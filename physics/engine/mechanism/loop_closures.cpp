@@ -44,6 +44,30 @@ SpatialAcceleration accelerationAt(int frame, const Vector3& p, const MechanismS
     return m.A.shift(p - m.X.translation, m.V.rotational);
 }
 
+/// Merges sets of coordinates that meet, with what is in them.
+class Grouping {
+  public:
+    void add(CoordinateSet own, std::size_t closure) {
+        std::vector<std::size_t> closures{closure};
+        for (std::size_t g = sets_.size(); g-- > 0;) {
+            if (!sets_[g].meets(own)) continue;
+            own.add(sets_[g]);
+            closures.insert(closures.end(), members_[g].begin(), members_[g].end());
+            sets_.erase(sets_.begin() + toIndex(g));
+            members_.erase(members_.begin() + toIndex(g));
+        }
+        std::sort(closures.begin(), closures.end());
+        sets_.push_back(own);
+        members_.push_back(closures);
+    }
+    [[nodiscard]] const std::vector<CoordinateSet>& sets() const { return sets_; }
+    [[nodiscard]] const std::vector<std::size_t>& members(std::size_t g) const { return members_[g]; }
+
+  private:
+    std::vector<CoordinateSet> sets_;
+    std::vector<std::vector<std::size_t>> members_;
+};
+
 /// The equations that are solved, for the dependents, factored.
 void factorise(const LoopPhase& phase, LoopScratch& loop) {
     const Eigen::Index r = toIndex(phase.dependents.size());
@@ -73,8 +97,7 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
                               const std::vector<Coordinate>& coordinates, int freeCount) {
     isRotation_.clear();
     for (const Coordinate& c : coordinates) isRotation_.push_back(c.isRotation);
-    std::vector<CoordinateSet> sets;
-    std::vector<std::vector<std::size_t>> members;
+    Grouping grouping;
     for (std::size_t l = 0; l < loops_.size(); ++l) {
         const CoordinateSet a = movers[toSize(loops_[l].end.frame)];
         const CoordinateSet b = movers[toSize(loops_[l].child.frame)];
@@ -88,23 +111,25 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
                 own.remove(common);
             });
         }
-        std::vector<std::size_t> loops{l};
-        for (std::size_t g = sets.size(); g-- > 0;) {
-            if (!sets[g].meets(own)) continue;
-            own.add(sets[g]);
-            loops.insert(loops.end(), members[g].begin(), members[g].end());
-            sets.erase(sets.begin() + toIndex(g));
-            members.erase(members.begin() + toIndex(g));
-        }
-        std::sort(loops.begin(), loops.end());
-        sets.push_back(own);
-        members.push_back(loops);
+        grouping.add(own, l);
+    }
+    for (std::size_t k = 0; k < couplings_.size(); ++k) {
+        CoordinateSet own(movers.words());
+        own.add(toSize(couplings_[k].coordinate));
+        for (const Coupling::Term& term : couplings_[k].terms) own.add(toSize(term.coordinate));
+        grouping.add(own, loops_.size() + k);
     }
     groups_.clear();
-    for (std::size_t g = 0; g < sets.size(); ++g) {
+    for (std::size_t g = 0; g < grouping.sets().size(); ++g) {
         Group group;
-        group.loops = members[g];
-        sets[g].forEach([&](std::size_t i) {
+        for (const std::size_t closure : grouping.members(g)) {
+            if (closure < loops_.size()) {
+                group.loops.push_back(closure);
+            } else {
+                group.couplings.push_back(closure - loops_.size());
+            }
+        }
+        grouping.sets()[g].forEach([&](std::size_t i) {
             group.movers.push_back(static_cast<int>(i));
             if (static_cast<int>(i) < freeCount) ++group.freeMovers;
         });
@@ -143,16 +168,63 @@ void LoopClosures::measure(std::size_t group, const MechanismScratch& s, LoopScr
             column.segment<3>(row + 3).noalias() = toChild * (V.rotational - W.rotational);
         }
     }
+    measureCouplings(group, s, loop);
+}
+
+void LoopClosures::measureCouplings(std::size_t group, const MechanismScratch& s, LoopScratch& loop) const {
+    const Group& g = groups_[group];
+    for (std::size_t k = 0; k < g.couplings.size(); ++k) {
+        const Coupling& own = couplings_[g.couplings[k]];
+        const Eigen::Index row = kRows * toIndex(g.loops.size()) + toIndex(k);
+        const double unit = unitOf(own, g.length);
+        loop.errors[row] = misfitOf(own, s.value) / unit;
+        for (std::size_t m = 0; m < g.movers.size(); ++m) {
+            double slope = g.movers[m] == own.coordinate ? 1.0 : 0.0;
+            for (const Coupling::Term& term : own.terms) {
+                if (term.coordinate == g.movers[m]) slope -= term.factor;
+            }
+            loop.equations(row, toIndex(m)) = slope / unit;
+        }
+    }
+}
+
+double LoopClosures::misfitOf(const Coupling& coupling, const JointVector& value) {
+    double misfit = value[coupling.coordinate] - coupling.offset;
+    for (const Coupling::Term& term : coupling.terms) misfit -= term.factor * value[term.coordinate];
+    return misfit;
+}
+
+std::size_t LoopClosures::firstClosureOf(std::size_t group) const {
+    const Group& g = groups_[group];
+    return g.loops.empty() ? loops_.size() + g.couplings.front() : g.loops.front();
+}
+
+std::vector<int> LoopClosures::moversOf(std::size_t closure) const {
+    const bool isLoop = closure < loops_.size();
+    const std::size_t index = isLoop ? closure : closure - loops_.size();
+    for (const Group& group : groups_) {
+        const std::vector<std::size_t>& own = isLoop ? group.loops : group.couplings;
+        if (std::find(own.begin(), own.end(), index) != own.end()) return group.movers;
+    }
+    return {};
+}
+
+bool LoopClosures::moves(int coordinate) const {
+    return std::any_of(groups_.begin(), groups_.end(), [&](const Group& group) {
+        return std::find(group.movers.begin(), group.movers.end(), coordinate) != group.movers.end();
+    });
 }
 
 double LoopClosures::largestError(const LoopScratch& loop) {
     return loop.errors.size() > 0 ? loop.errors.lpNorm<Eigen::Infinity>() : 0.0;
 }
 
-std::size_t LoopClosures::worstLoop(std::size_t group, const LoopScratch& loop) const {
+std::size_t LoopClosures::worstClosure(std::size_t group, const LoopScratch& loop) const {
+    const Group& g = groups_[group];
     Eigen::Index at = 0;
     loop.errors.cwiseAbs().maxCoeff(&at);
-    return groups_[group].loops[toSize(at / kRows)];
+    const Eigen::Index ofLoops = kRows * toIndex(g.loops.size());
+    return at < ofLoops ? g.loops[toSize(at / kRows)] : loops_.size() + g.couplings[toSize(at - ofLoops)];
 }
 
 LoopClosures::Gap LoopClosures::gapOf(std::size_t loop, const MechanismScratch& s) const {
@@ -227,6 +299,12 @@ void LoopClosures::findAccelerations(std::size_t group, const LoopPhase& phase, 
         const Eigen::Index row = kRows * toIndex(l);
         loop.drift.segment<3>(row) = (toChild * (A.translational - B.translational)) / g.length;
         loop.drift.segment<3>(row + 3) = toChild * (A.rotational - B.rotational);
+    }
+    for (std::size_t k = 0; k < g.couplings.size(); ++k) {
+        const Coupling& own = couplings_[g.couplings[k]];
+        double drift = s.acceleration[own.coordinate];
+        for (const Coupling::Term& term : own.terms) drift -= term.factor * s.acceleration[term.coordinate];
+        loop.drift[kRows * toIndex(g.loops.size()) + toIndex(k)] = drift / unitOf(own, g.length);
     }
     gather(phase, loop.drift, loop.right);
     loop.solution.noalias() = loop.factor.solve(loop.right);

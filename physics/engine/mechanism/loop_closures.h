@@ -7,16 +7,19 @@
 
 namespace hingelab {
 
-/// The loops of a mechanism that joints close, and the equations of their closure.
+/// The loops of a mechanism that joints close, the couplings of its coordinates, and the equations of both.
 ///
 /// A joint that closes a loop has coordinates as any other: they move a frame, its end, from the parent. The
 /// loop is closed where that frame coincides with a frame of the child, the six equations g(q) = 0:
 ///   the position of the end in the child's frame, divided by the length of the group, and
 ///   its orientation there (its rotation vector, where it is small).
-/// Loops that share a coordinate form a group, whose equations are solved together. Of the coordinates that
-/// move it (its movers), as many are dependent as the equations have rank; they follow from the others by
-/// Newton's method, their rates and accelerations by linear equations. Equations beyond the rank are redundant:
-/// they hold by themselves, which is checked. Source: coordinate partitioning (Wehage and Haug 1982).
+/// A coupling of coordinates is one equation, q - offset - sum of a_i q_i = 0, divided by that length where q
+/// is a distance.
+/// Loops and couplings that share a coordinate form a group, whose equations are solved together. Of the
+/// coordinates that move it (its movers), as many are dependent as the equations have rank; they follow from
+/// the others by Newton's method, their rates and accelerations by linear equations. Equations beyond the rank
+/// are redundant: they hold by themselves, which is checked. Source: coordinate partitioning (Wehage and Haug
+/// 1982).
 class LoopClosures {
   public:
     struct Loop {
@@ -26,21 +29,48 @@ class LoopClosures {
         int parentOwner = kNoIndex;
         std::size_t childBody = 0;
     };
+    struct Coupling {
+        struct Term {
+            int coordinate = 0;
+            double factor = 1.0; ///< [the unit of the coupled coordinate per unit of this one]
+        };
+        std::size_t item = 0; ///< in the rig
+        int coordinate = 0;   ///< that follows
+        double offset = 0.0;  ///< [rad or m]
+        std::vector<Term> terms;
+    };
     struct Group {
         std::vector<std::size_t> loops;
-        std::vector<int> movers; ///< coordinates, the free ones first; ascending
-        int freeMovers = 0;      ///< how many of them are free
-        double length = 1.0;     ///< that distances are counted in [m]
-        std::vector<int> frames; ///< with columns, that movers move
-        [[nodiscard]] int equations() const { return 6 * static_cast<int>(loops.size()); }
+        std::vector<std::size_t> couplings; ///< their equations come after those of the loops
+        std::vector<int> movers;            ///< coordinates, the free ones first; ascending
+        int freeMovers = 0;                 ///< how many of them are free
+        double length = 1.0;                ///< that distances are counted in [m]
+        std::vector<int> frames;            ///< with columns, that movers move
+        [[nodiscard]] int equations() const {
+            return 6 * static_cast<int>(loops.size()) + static_cast<int>(couplings.size());
+        }
         [[nodiscard]] int moverCount() const { return static_cast<int>(movers.size()); }
     };
 
-    [[nodiscard]] bool isEmpty() const { return loops_.empty(); }
+    [[nodiscard]] bool isEmpty() const { return loops_.empty() && couplings_.empty(); }
     [[nodiscard]] const std::vector<Loop>& loops() const { return loops_; }
+    [[nodiscard]] const std::vector<Coupling>& couplings() const { return couplings_; }
     [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+    /// What closes: loops by their index, then couplings. The coupling of such an index; null: it is a loop.
+    [[nodiscard]] const Coupling* couplingAt(std::size_t closure) const {
+        return closure < loops_.size() ? nullptr : &couplings_[closure - loops_.size()];
+    }
+    /// One of a group's: its first loop, or its first coupling.
+    [[nodiscard]] std::size_t firstClosureOf(std::size_t group) const;
+    /// Coordinates of all movers of the group that a loop or coupling is in; empty: in none.
+    [[nodiscard]] std::vector<int> moversOf(std::size_t closure) const;
+    /// Whether a coordinate moves a loop, or is coupled.
+    [[nodiscard]] bool moves(int coordinate) const;
+    /// How far a coupled coordinate is from where it should be [rad or m].
+    [[nodiscard]] static double misfitOf(const Coupling& coupling, const JointVector& value);
 
     void add(const Loop& loop) { loops_.push_back(loop); }
+    void add(Coupling coupling) { couplings_.push_back(std::move(coupling)); }
     /// Forms the groups. `movers` has what moves each frame; of a tree, coordinates that move both ends of a
     /// loop move them alike and do not count.
     void formGroups(const CoordinateSets& movers, bool isTree, const std::vector<Coordinate>& coordinates,
@@ -55,8 +85,8 @@ class LoopClosures {
     void measure(std::size_t group, const MechanismScratch& s, LoopScratch& loop) const;
     /// The largest error: of rotations [rad], of positions in lengths of the group.
     [[nodiscard]] static double largestError(const LoopScratch& loop);
-    /// The loop with the largest error.
-    [[nodiscard]] std::size_t worstLoop(std::size_t group, const LoopScratch& loop) const;
+    /// The loop or coupling with the largest error.
+    [[nodiscard]] std::size_t worstClosure(std::size_t group, const LoopScratch& loop) const;
     /// How far the ends of a loop are apart [m], and by which angle they are turned [rad].
     struct Gap {
         double distance = 0.0;
@@ -83,7 +113,13 @@ class LoopClosures {
     }
 
   private:
+    void measureCouplings(std::size_t group, const MechanismScratch& s, LoopScratch& loop) const;
+    [[nodiscard]] double unitOf(const Coupling& coupling, double length) const {
+        return isRotation_[static_cast<std::size_t>(coupling.coordinate)] ? 1.0 : length;
+    }
+
     std::vector<Loop> loops_;
+    std::vector<Coupling> couplings_;
     std::vector<Group> groups_;
     std::vector<bool> isRotation_; ///< of each coordinate
 };

@@ -65,13 +65,23 @@ class Mechanism::LoopLoads {
             const Eigen::Index row = kRows * toIndex(l);
             out_.loops[group_.loops[l]] = {R * x.segment<3>(row + 3), R * x.segment<3>(row) / group_.length};
         }
+        for (std::size_t k = 0; k < group_.couplings.size(); ++k) {
+            const LoopClosures::Coupling& coupling = m_.loops_.couplings()[group_.couplings[k]];
+            const double unit = m_.coordinates_[toSize(coupling.coordinate)].isRotation ? 1.0 : group_.length;
+            out_.couplings[group_.couplings[k]] =
+                -x[firstCoupling() + toIndex(k)] / unit; // x works on the child
+        }
     }
+    [[nodiscard]] Eigen::Index firstCoupling() const { return kRows * toIndex(group_.loops.size()); }
 
-    /// Loads of all joints of the group, torques divided by the length.
-    [[nodiscard]] Eigen::VectorXd loadsOf(bool isStress) {
+    /// Loads of all joints of the group and what its couplings carry, torques divided by the length; `x` as
+    /// applied.
+    [[nodiscard]] Eigen::VectorXd loadsOf(bool isStress, const Eigen::VectorXd& x) {
         m_.inwardPass(input_, s_, out_.rodForces, isStress, out_);
         const std::vector<std::size_t> joints = jointsOfGroup();
-        Eigen::VectorXd loads(kRows * toIndex(joints.size()));
+        const Eigen::Index couplings = toIndex(group_.couplings.size());
+        Eigen::VectorXd loads(kRows * toIndex(joints.size()) + couplings);
+        loads.tail(couplings) = x.tail(couplings) / group_.length;
         for (std::size_t i = 0; i < joints.size(); ++i) {
             const SpatialForce& F = out_.joints[joints[i]];
             loads.segment<3>(kRows * toIndex(i)) = F.translational;
@@ -92,13 +102,13 @@ class Mechanism::LoopLoads {
     /// Adds the stresses that need no outer load so that the sum of squares is least.
     void share(const Eigen::MatrixXd& stresses, Eigen::VectorXd& x) {
         apply(x);
-        const Eigen::VectorXd base = loadsOf(false);
+        const Eigen::VectorXd base = loadsOf(false, x);
         Eigen::MatrixXd influence(base.size(), stresses.cols());
         const std::vector<SpatialForce> others = out_.loops;
         for (Eigen::Index k = 0; k < stresses.cols(); ++k) {
             std::fill(out_.loops.begin(), out_.loops.end(), SpatialForce{Vector3::Zero(), Vector3::Zero()});
             apply(stresses.col(k));
-            influence.col(k) = loadsOf(true);
+            influence.col(k) = loadsOf(true, stresses.col(k));
         }
         out_.loops = others;
         x -= stresses * influence.completeOrthogonalDecomposition().solve(base);

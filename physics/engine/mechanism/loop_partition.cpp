@@ -99,6 +99,11 @@ LoopPhase LoopPartition::byOrder(const LoopScratch& loop, int rank,
                            [joint](const LoopClosures::Loop& l) { return l.joint == joint; });
     };
     std::stable_partition(order.begin(), order.end(), closes);
+    std::stable_partition(order.begin(), order.end(), [&](int m) { // what is coupled follows
+        return std::any_of(group.couplings.begin(), group.couplings.end(), [&](std::size_t k) {
+            return loops_.couplings()[k].coordinate == group.movers[toSize(m)];
+        });
+    });
     std::stable_partition(order.begin(), order.end(), [&](int m) {
         return coordinates[toSize(group.movers[toSize(m)])].initialRate == 0.0;
     });

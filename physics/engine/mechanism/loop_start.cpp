@@ -31,6 +31,7 @@ class Mechanism::LoopStart {
         for (std::size_t c = toSize(m_.free_); c < m_.coordinates_.size(); ++c) {
             s_.value[toIndex(c)] = m_.motions_[toSize(m_.coordinates_[c].motion)].at(s_.time).value;
         }
+        leadCoupled();
         for (std::size_t g = 0; g < groups(); ++g) {
             if (!closeGroup(g)) return false;
         }
@@ -41,6 +42,17 @@ class Mechanism::LoopStart {
   private:
     [[nodiscard]] std::size_t groups() const { return m_.loops_.groups().size(); }
     [[nodiscard]] const LoopClosures::Group& group(std::size_t g) const { return m_.loops_.groups()[g]; }
+
+    /// Coupled coordinates where those that they follow lead them, one after the other along chains.
+    void leadCoupled() {
+        const std::vector<LoopClosures::Coupling>& all = m_.loops_.couplings();
+        for (std::size_t turn = 0; turn < all.size(); ++turn) {
+            for (const LoopClosures::Coupling& own : all) {
+                if (own.coordinate >= m_.free_) continue;
+                s_.value[own.coordinate] -= LoopClosures::misfitOf(own, s_.value);
+            }
+        }
+    }
 
     bool measure(std::size_t g) {
         s_.phase = &phase_;
@@ -53,7 +65,7 @@ class Mechanism::LoopStart {
     }
 
     bool fail(std::size_t g, LoopProblem problem) {
-        s_.failedLoop = static_cast<int>(m_.loops_.worstLoop(g, s_.loops[g]));
+        s_.failedLoop = static_cast<int>(m_.loops_.worstClosure(g, s_.loops[g]));
         s_.loopProblem = problem;
         return false;
     }
@@ -118,7 +130,7 @@ class Mechanism::LoopStart {
             const double size = step.lpNorm<Eigen::Infinity>();
             if (!std::isfinite(size)) return false;
             if (size < 1e-15) return error < kClosed; // no nearer pose
-            const double share = std::min(1.0, kLongestStep / size);
+            const double share = group(g).loops.empty() ? 1.0 : std::min(1.0, kLongestStep / size);
             for (std::size_t i = 0; i < movers.size(); ++i) {
                 s_.value[group(g).movers[toSize(movers[i])]] +=
                     share * step[toIndex(i)] * m_.loops_.weightOf(g, movers[i]);

@@ -46,8 +46,9 @@ class Mechanism {
     [[nodiscard]] bool start(JointVector& q, double time, MechanismScratch& scratch,
                              MechanismPhase& phase) const;
 
-    /// Loops that joints close. Their dependent coordinates are among the free ones: q and v have them, as
-    /// where to look for them and so that they can be integrated along; place() and move() find them anew.
+    /// Loops that joints close, and couplings of coordinates. Their dependent coordinates are among the free
+    /// ones: q and v have them, as where to look for them and so that they can be integrated along; place() and
+    /// move() find them anew.
     [[nodiscard]] const LoopClosures& loops() const { return loops_; }
     /// Chooses the dependent coordinates of loops at coordinates that nearly close them, and closes them.
     [[nodiscard]] bool closeAnew(JointVector& q, double time, MechanismScratch& scratch,
@@ -227,6 +228,7 @@ class Mechanism {
         std::vector<std::optional<double>> inLine;
         std::vector<SpatialForce>
             loops; ///< of each joint that closes a loop, on its child about the end's origin
+        std::vector<double> couplings; ///< effort of each coupling on the coordinate that follows [N·m or N]
     };
     /// Newton-Euler inwards; setAccelerations() first. Sizes as made by makeReactions().
     void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,

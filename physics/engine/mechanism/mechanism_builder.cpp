@@ -8,6 +8,7 @@
 #include "mechanism/mechanism.h"
 #include "mechanism/replacement_limit.h"
 #include "numerics/indices.h"
+#include "rig/port_target.h"
 #include "shapes/solid.h"
 
 namespace hingelab {
@@ -52,6 +53,7 @@ class Mechanism::Builder {
         for (std::size_t i = 0; i < rig_.bodies.size(); ++i) bodyByName_[rig_.bodies[i].name] = i;
         places_[kWorldName] = {Attachment{}, -1};
         placeInOrder();
+        addCouplings();
         m_.stride_ = m_.coordinates_.size() + rig_.assemblies.size();
         lumpInertia();
     }
@@ -127,6 +129,25 @@ class Mechanism::Builder {
                 placeAssembly(k);
                 assemblyDone[k] = progress = true;
             }
+        }
+    }
+
+    [[nodiscard]] int coordinateNamed(const std::string& name) const {
+        const PortTarget target = findPortTarget(rig_, name);
+        return m_.coordinateOf(toSize(target.joint), target.suffix);
+    }
+
+    void addCouplings() {
+        for (std::size_t k = 0; k < rig_.couplings.size(); ++k) {
+            const Coupling& given = rig_.couplings[k];
+            LoopClosures::Coupling coupling;
+            coupling.item = k;
+            coupling.coordinate = coordinateNamed(given.joint);
+            coupling.offset = given.offset();
+            for (const CouplingTerm& term : given.follows) {
+                coupling.terms.push_back({coordinateNamed(term.joint), given.factorOf(term)});
+            }
+            m_.loops_.add(std::move(coupling));
         }
     }
 
@@ -256,6 +277,12 @@ void Mechanism::findCoupled() {
         set.add(movers_[frameIndex(loop.child.frame)]);
         couple(set);
     }
+    for (const LoopClosures::Coupling& coupling : loops_.couplings()) {
+        CoordinateSet set(movers_.words());
+        set.add(toSize(coupling.coordinate));
+        for (const LoopClosures::Coupling::Term& term : coupling.terms) set.add(toSize(term.coordinate));
+        couple(set);
+    }
     for (const Carrier& carrier : carriers_) couple(movers_[frameIndex(carrier.frame)]);
     for (std::size_t i = 0; i < n; ++i) with[i].add(i);
     const bool isTree = assemblies_.empty() && loops_.isEmpty();
@@ -326,16 +353,17 @@ Pose Mechanism::frameInChild(std::size_t joint) const {
     return {};
 }
 
-/// The largest distance from the joints of a group to the first loop's end [m].
+/// The largest distance from the joints of a group to the first loop's end, or to one of the joints [m].
 double Mechanism::extentOf(std::size_t g, const MechanismScratch& s) const {
     const LoopClosures::Group& group = loops_.groups()[g];
-    const Vector3 from = poseOf(loops_.loops()[group.loops[0]].end, s).translation;
-    double extent = 0.0;
-    for (const int c : group.movers) {
+    const auto placeOf = [&](int c) -> Vector3 {
         const auto primitive = toSize(primitiveOfCoordinate_[toSize(c)]);
-        const Vector3& at = s.frames[frameIndex(frameOfPrimitive_[primitive])].X.translation;
-        extent = std::max(extent, (at - from).norm());
-    }
+        return s.frames[frameIndex(frameOfPrimitive_[primitive])].X.translation;
+    };
+    const Vector3 from = group.loops.empty() ? placeOf(group.movers.front())
+                                             : poseOf(loops_.loops()[group.loops[0]].end, s).translation;
+    double extent = 0.0;
+    for (const int c : group.movers) extent = std::max(extent, (placeOf(c) - from).norm());
     constexpr double least = 1e-6; // [m] of a group all of whose joints are on one spot
     return extent > least ? extent : 1.0;
 }

@@ -68,7 +68,7 @@ bool Mechanism::searchDependents(const MechanismPhase& phase, MechanismScratch& 
             const double error = LoopClosures::largestError(s.loops[g]);
             if (!(error <= misfit)) {
                 misfit = error;
-                s.failedLoop = static_cast<int>(loops_.worstLoop(g, s.loops[g]));
+                s.failedLoop = static_cast<int>(loops_.worstClosure(g, s.loops[g]));
             }
         }
         if (!std::isfinite(misfit)) return false;
@@ -81,9 +81,10 @@ bool Mechanism::searchDependents(const MechanismPhase& phase, MechanismScratch& 
         step = 0.0;
         for (std::size_t g = 0; g < s.loops.size(); ++g) {
             if (s.loops[g].isOnCourse) continue;
-            step = std::max(step, loops_.correct(g, phase.loops[g], s.loops[g], s.sought));
+            const double own = loops_.correct(g, phase.loops[g], s.loops[g], s.sought);
+            step = std::max(step, own);
+            if (!loops_.groups()[g].loops.empty()) moved += own; // couplings alone have no other branch
         }
-        moved += step;
         if (!(moved < farthest)) return false;
     }
     return false;

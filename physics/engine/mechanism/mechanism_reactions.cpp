@@ -31,6 +31,7 @@ void Mechanism::makeReactions(ReactionInput& input, Reactions& reactions) const 
     reactions.rodForces.assign(assemblies_.size(), 0.0);
     reactions.inLine.assign(assemblies_.size(), std::nullopt);
     reactions.loops.assign(loops_.loops().size(), {});
+    reactions.couplings.assign(loops_.couplings().size(), 0.0);
 }
 
 /// With `isUnitLoad` nothing acts but the given rod forces and loads of loops: their influence alone.

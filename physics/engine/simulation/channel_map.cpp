@@ -31,6 +31,7 @@ void withList(const Rig& rig, std::string_view kind, Visit visit) {
     if (kind == "motor") visit(rig.motors);
     if (kind == "contact") visit(rig.contacts);
     if (kind == "assembly") visit(rig.assemblies);
+    if (kind == "coupling") visit(rig.couplings);
     if (kind == "body") visit(rig.bodies);
 }
 

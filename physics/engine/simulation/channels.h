@@ -21,6 +21,7 @@ void walkChannels(const Model& model, const SampleView* view, Sink& sink) {
     for (std::size_t k = 0; k < model.actuators().size(); ++k) walkActuator(model, view, sink, k);
     for (std::size_t c = 0; c < model.contacts().size(); ++c) walkContact(model, view, sink, c);
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) walkAssembly(model, view, sink, k);
+    for (std::size_t k = 0; k < rig.couplings.size(); ++k) walkCoupling(model, view, sink, k);
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) walkBody(model, view, sink, b);
     if (model.handle()) {
         sink.begin("handle", nullptr);

@@ -26,6 +26,7 @@ LayoutBuilder::LayoutBuilder(const Model& model, SampleLayout& layout) : model_(
     prepare(layout.motors, rig.motors);
     prepare(layout.contacts, rig.contacts);
     prepare(layout.assemblies, rig.assemblies);
+    prepare(layout.couplings, rig.couplings);
     prepare(layout.bodies, rig.bodies);
     layout.coordinates.blocks_.resize(model.coordinateNames().size());
     layout.coordinates.names_.assign(model.coordinateNames().begin(), model.coordinateNames().end());

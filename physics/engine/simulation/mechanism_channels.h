@@ -12,15 +12,6 @@ namespace hingelab {
 
 namespace channels_detail {
 
-/// Whether a coordinate moves a loop that a joint closes. What weight does on it alone has no meaning: it
-/// depends on which of the loop's coordinates follow from the others.
-inline bool movesLoop(const Mechanism& mechanism, int coordinate) {
-    const std::vector<LoopClosures::Group>& groups = mechanism.loops().groups();
-    return std::any_of(groups.begin(), groups.end(), [&](const LoopClosures::Group& group) {
-        return std::find(group.movers.begin(), group.movers.end(), coordinate) != group.movers.end();
-    });
-}
-
 template <class Sink>
 void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int index, bool isOnly) {
     const Coordinate& c = model.mechanism().coordinates()[static_cast<std::size_t>(index)];
@@ -46,7 +37,8 @@ void walkCoordinate(const Model& model, const SampleView* view, Sink& sink, int 
     put(block.acceleration, &CoordinateNames::acceleration, acceleration,
         [&] { return view->mechanism->acceleration[index]; });
     if (c.motion < 0) {
-        if (!movesLoop(model.mechanism(), index)) {
+        // What weight does on a coordinate of a loop alone has no meaning: it depends on which of them follow.
+        if (!model.mechanism().loops().moves(index)) {
             put(block.gravity, &CoordinateNames::gravity, force,
                 [&] { return model.mechanism().gravityForce(index, *view->mechanism); });
         }
@@ -196,6 +188,16 @@ void walkBody(const Model& model, const SampleView* view, Sink& sink, std::size_
                   return motion().A.translational + motion().A.rotational.cross(arm()) +
                          w.cross(w.cross(arm()));
               });
+}
+
+template <class Sink>
+void walkCoupling(const Model& model, const SampleView* view, Sink& sink, std::size_t k) {
+    const Coupling& coupling = model.rig().couplings[k];
+    sink.begin("coupling", &coupling.name);
+    auto&& block = sink.block(&SampleLayout::couplings, k);
+    const bool turns = coupling.turns();
+    sink.put(block.effort, turns ? "torque" : "force", turns ? "torque" : "force",
+             turns ? Quantity::torque : Quantity::force, [&] { return view->reactions->couplings[k]; });
 }
 
 template <class Sink>

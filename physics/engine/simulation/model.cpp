@@ -25,21 +25,6 @@ std::size_t indexOf(const std::vector<T>& items, const std::string& name) {
 
 } // namespace
 
-PortTarget findPortTarget(const Rig& rig, const std::string& name) {
-    PortTarget target;
-    const auto find = [&](const std::string& wanted) {
-        const std::size_t j = indexOf(rig.joints, wanted);
-        if (j < rig.joints.size()) target.joint = static_cast<int>(j);
-        const std::size_t k = indexOf(rig.assemblies, wanted);
-        if (k < rig.assemblies.size()) target.assembly = static_cast<int>(k);
-        return target.joint >= 0 || target.assembly >= 0;
-    };
-    if (find(name)) return target;
-    const std::size_t dot = name.rfind('.');
-    if (dot != std::string::npos && find(name.substr(0, dot))) target.suffix = name.substr(dot + 1);
-    return target;
-}
-
 int onlyFreeCoordinate(const Mechanism& mechanism, std::size_t joint) {
     int only = -1;
     const std::vector<Coordinate>& coordinates = mechanism.coordinates();

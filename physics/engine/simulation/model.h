@@ -13,6 +13,7 @@
 #include "hinge/door_hinge.h"
 #include "mechanism/mechanism.h"
 #include "motor/motor_parts.h"
+#include "rig/port_target.h"
 #include "rig/rig.h"
 #include "simulation/hand_script.h"
 #include "simulation/port.h"
@@ -194,14 +195,6 @@ class Model {
     std::unique_ptr<const SampleLayout> layout_;
     bool actsOnJointsOnly_ = true;
 };
-
-/// What `element.joint` names: joint or assembly index and the coordinate's suffix; -1 for what there is not.
-struct PortTarget {
-    int joint = -1;
-    int assembly = -1;
-    std::string suffix;
-};
-[[nodiscard]] PortTarget findPortTarget(const Rig& rig, const std::string& name);
 
 /// The coordinate of a joint that has no other, if it is free: what a hand's script can move; -1: there is
 /// none.

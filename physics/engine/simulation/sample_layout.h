@@ -95,6 +95,11 @@ struct BodyBlock {
     }
 };
 
+/// Of a coupling of coordinates.
+struct CouplingBlock {
+    ChannelHandle effort; ///< on the coordinate that follows [N·m or N]
+};
+
 struct AssemblyBlock {
     ChannelHandle value; ///< [rad or m]
     ChannelHandle rate, acceleration;
@@ -212,6 +217,7 @@ struct SampleLayout {
     BlockList<MotorBlock> motors;
     BlockList<ContactBlock> contacts;
     BlockList<AssemblyBlock> assemblies;
+    BlockList<CouplingBlock> couplings;
     BlockList<BodyBlock> bodies;
     GripBlock handle;
     SolverBlock solver;

@@ -78,15 +78,12 @@ StopReport describeGear(const Model::ActuatorUnit& unit, double time) {
 
 namespace {
 
-/// "crank, rod and slider": joints with coordinates that move a loop.
-std::string jointsOf(const Rig& rig, const Mechanism& mechanism, std::size_t loop) {
+/// "crank, rod and slider": joints with coordinates that move a loop, or that are coupled.
+std::string jointsOf(const Rig& rig, const Mechanism& mechanism, std::size_t closure) {
     std::vector<std::string> names;
-    for (const LoopClosures::Group& group : mechanism.loops().groups()) {
-        if (std::find(group.loops.begin(), group.loops.end(), loop) == group.loops.end()) continue;
-        for (const int c : group.movers) {
-            const std::string& name = rig.joints[mechanism.coordinates()[toSize(c)].joint].name;
-            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-        }
+    for (const int c : mechanism.loops().moversOf(closure)) {
+        const std::string& name = rig.joints[mechanism.coordinates()[toSize(c)].joint].name;
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -95,11 +92,36 @@ std::string jointsOf(const Rig& rig, const Mechanism& mechanism, std::size_t loo
     return text;
 }
 
+std::string closureWords(const Rig& rig, const LoopClosures& closures, std::size_t closure) {
+    if (const LoopClosures::Coupling* coupling = closures.couplingAt(closure))
+        return "the coupling \"" + rig.couplings[coupling->item].name + "\"";
+    return "the loop of joint \"" + rig.joints[closures.loops()[closure].joint].name + "\"";
+}
+
+/// Of a coupling that cannot be held.
+StopReport describeCoupling(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s,
+                            double time) {
+    const std::size_t closure = toSize(s.failedLoop);
+    const LoopClosures::Coupling& coupling = *mechanism.loops().couplingAt(closure);
+    const std::string name = closureWords(rig, mechanism.loops(), closure);
+    const std::string joints = jointsOf(rig, mechanism, closure);
+    if (s.loopProblem == LoopProblem::motions) {
+        return {time, name + " contradicts the prescribed motions of its joints",
+                "prescribe fewer motions among the joints " + joints};
+    }
+    const bool turns = mechanism.coordinates()[toSize(coupling.coordinate)].isRotation;
+    const double misfit = std::abs(LoopClosures::misfitOf(coupling, s.value));
+    return {time,
+            name + " cannot be held: \"" + rig.couplings[coupling.item].joint + "\" is " +
+                (turns ? displayText(Quantity::angle, misfit, 3) : metres(misfit)) + " from where it should be",
+            "check the ratios and offsets of what couples the joints " + joints};
+}
+
 StopReport describeLoop(const Rig& rig, const Mechanism& mechanism, const MechanismScratch& s, double time) {
     const std::size_t loop = toSize(s.failedLoop);
+    if (mechanism.loops().couplingAt(loop) != nullptr) return describeCoupling(rig, mechanism, s, time);
     const LoopClosures::Gap gap = mechanism.loops().gapOf(loop, s);
-    const std::string name =
-        "the loop of joint \"" + rig.joints[mechanism.loops().loops()[loop].joint].name + "\"";
+    const std::string name = closureWords(rig, mechanism.loops(), loop);
     const std::string joints = jointsOf(rig, mechanism, loop);
     switch (s.loopProblem) {
         case LoopProblem::singular:
@@ -128,18 +150,18 @@ std::optional<std::size_t> lockedLoop(const Mechanism& mechanism, const Mechanis
     for (std::size_t g = 0; g < s.loops.size(); ++g) {
         const auto rank = static_cast<int>(s.phase->loops[g].dependents.size());
         if (LoopPartition(loops, g).conditionOfFree(s.loops[g], rank) < lockedBelow) {
-            return loops.groups()[g].loops.front();
+            return loops.firstClosureOf(g);
         }
     }
     return std::nullopt;
 }
 
 StopReport describeLockedLoop(const Rig& rig, const Mechanism& mechanism, std::size_t loop, double time) {
-    return {time,
-            "the loop of joint \"" + rig.joints[mechanism.loops().loops()[loop].joint].name +
-                "\" locks: its joints cannot follow the motion any farther",
-            "limit the motion that drives it, or change the lengths of what connects the joints " +
-                jointsOf(rig, mechanism, loop)};
+    return {
+        time,
+        closureWords(rig, mechanism.loops(), loop) + " locks: its joints cannot follow the motion any farther",
+        "limit the motion that drives it, or change the lengths of what connects the joints " +
+            jointsOf(rig, mechanism, loop)};
 }
 
 } // namespace

@@ -67,6 +67,7 @@ class TreeBuilder {
         for (std::size_t i = 0; i < rig_.joints.size(); ++i) {
             if (rig_.joints[i].closesLoop) addClosing(i);
         }
+        for (const Coupling& coupling : rig_.couplings) addCoupling(coupling);
         for (const Element& element : rig_.elements) addElement(element);
         for (const Motor& motor : rig_.motors) addMotor(motor);
         return std::move(tree_);
@@ -84,6 +85,25 @@ class TreeBuilder {
         int axisBody = -1, axisMotion = -1; ///< the assembly's coordinate
         TreePoint lineFrom, lineTo;         ///< of a line without bodies
     };
+
+    void addCoupling(const Coupling& coupling) {
+        TreeCoupling made;
+        made.coupling = &coupling;
+        made.follower = portOf(coupling.joint, {}, {});
+        bool isWhole = !made.follower.isLeftOut && made.follower.closing < 0;
+        for (const CouplingTerm& term : coupling.follows) {
+            made.leaders.push_back(portOf(term.joint, {}, {}));
+            isWhole = isWhole && !made.leaders.back().isLeftOut && made.leaders.back().closing < 0;
+        }
+        if (isWhole) {
+            tree_.couplings.push_back(std::move(made));
+            return;
+        }
+        tree_.losses.push_back(
+            {"coupling \"" + coupling.name + "\"",
+             "couples a joint that closes a loop and has no coordinate in the file. Left out.",
+             {}});
+    }
 
     void addElement(const Element& element) {
         TreePort port = portOf(element.joint, element.from, element.to);

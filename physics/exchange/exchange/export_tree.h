@@ -92,12 +92,20 @@ struct TreePort {
     }
 };
 
+/// A coupling of the rig whose coordinates all are in the file.
+struct TreeCoupling {
+    const Coupling* coupling = nullptr;
+    TreePort follower;
+    std::vector<TreePort> leaders; ///< as its terms
+};
+
 struct ExportTree {
     const Rig* rig = nullptr;
     std::vector<TreeBody> bodies;
     const Body* world = nullptr; ///< whose shapes the ground has; null: none
     std::vector<TreeLoop> loops;
     std::vector<TreeClosing> closings;
+    std::vector<TreeCoupling> couplings;
     std::vector<TreePort> elements; ///< in the order of the rig
     std::vector<TreePort> motors;
     std::vector<int> bodyOf; ///< index in the tree of each body of the rig; -1: the world, -2: left out

@@ -9,14 +9,27 @@
 namespace hingelab {
 namespace {
 
-/// Index of the first joint that closes a loop and has an error, with the error's words.
-std::optional<std::pair<std::size_t, std::string>> firstFault(const Rig& rig) {
+struct Fault {
+    bool isCoupling = false;
+    std::size_t index = 0; ///< of the joint or coupling
+    std::string words;
+};
+
+bool isIn(const std::string& pointer, const char* list, std::size_t index) {
+    const std::string item = std::string("/") + list + "/" + std::to_string(index);
+    return pointer == item || pointer.starts_with(item + "/");
+}
+
+/// The first joint that closes a loop, or coupling, that has an error.
+std::optional<Fault> firstFault(const Rig& rig) {
     for (const Issue& issue : validate(rig)) {
         if (issue.severity != Severity::error) continue;
         for (std::size_t i = 0; i < rig.joints.size(); ++i) {
-            const std::string pointer = "/joints/" + std::to_string(i);
-            const bool isIt = issue.pointer == pointer || issue.pointer.starts_with(pointer + "/");
-            if (rig.joints[i].closesLoop && isIt) return std::pair(i, issue.message);
+            if (rig.joints[i].closesLoop && isIn(issue.pointer, "joints", i))
+                return Fault{false, i, issue.message};
+        }
+        for (std::size_t i = 0; i < rig.couplings.size(); ++i) {
+            if (isIn(issue.pointer, "couplings", i)) return Fault{true, i, issue.message};
         }
     }
     return std::nullopt;
@@ -32,6 +45,11 @@ void removeJoint(Rig& rig, std::size_t index) {
         return isOn(element.joint, name) || (element.gearedTo && isOn(element.gearedTo->joint, name));
     });
     std::erase_if(rig.motors, [&](const Motor& motor) { return isOn(motor.joint, name); });
+    std::erase_if(rig.couplings, [&](const Coupling& coupling) {
+        return isOn(coupling.joint, name) ||
+               std::any_of(coupling.follows.begin(), coupling.follows.end(),
+                           [&](const CouplingTerm& term) { return isOn(term.joint, name); });
+    });
     rig.joints.erase(rig.joints.begin() + static_cast<std::ptrdiff_t>(index));
 }
 
@@ -44,19 +62,34 @@ CarriedLoad loadInJoint(const CarriedLoad& ofChild, const Pose& X_CJ) {
     return load;
 }
 
-void settleLoops(Rig& rig, const std::vector<LoopOfFile>& loops, ImportedTree& tree) {
-    if (loops.empty()) return;
-    std::map<std::string, std::string> faults; // by joint
-    while (const auto fault = firstFault(rig)) {
-        faults[rig.joints[fault->first].name] = fault->second;
-        removeJoint(rig, fault->first);
+void settleClosures(Rig& rig, const std::vector<ClosureOfFile>& loops,
+                    const std::vector<ClosureOfFile>& couplings, ImportedTree& tree) {
+    if (loops.empty() && couplings.empty()) return;
+    std::map<std::string, std::string> ofLoops, ofCouplings; // faults by name
+    while (const std::optional<Fault> fault = firstFault(rig)) {
+        if (fault->isCoupling) {
+            ofCouplings[rig.couplings[fault->index].name] = fault->words;
+            rig.couplings.erase(rig.couplings.begin() + static_cast<std::ptrdiff_t>(fault->index));
+        } else {
+            ofLoops[rig.joints[fault->index].name] = fault->words;
+            removeJoint(rig, fault->index);
+        }
     }
-    for (const LoopOfFile& loop : loops) {
-        const auto fault = faults.find(loop.joint);
-        const std::string became = fault == faults.end()
-                                       ? ": imported as the loop joint \"" + loop.joint + "\"."
-                                       : ": left out, the loop is open. " + fault->second;
-        tree.lose(loop.what, loop.words + became);
+    const auto tell = [&](const ClosureOfFile& closure, const std::map<std::string, std::string>& faults,
+                          const char* became, const char* without) {
+        const auto fault = faults.find(closure.name);
+        tree.lose(
+            closure.what,
+            closure.words + (fault == faults.end()
+                                 ? ": imported as the " + std::string(became) + " \"" + closure.name + "\"."
+                                 : ": left out, " + std::string(without) + ". " + fault->second));
+    };
+    for (const ClosureOfFile& loop : loops) tell(loop, ofLoops, "loop joint", "the loop is open");
+    for (const ClosureOfFile& coupling : couplings) {
+        const bool isThere = std::any_of(rig.couplings.begin(), rig.couplings.end(),
+                                         [&](const Coupling& c) { return c.name == coupling.name; });
+        if (!isThere) ofCouplings.try_emplace(coupling.name, "It goes with a loop joint that was left out.");
+        tell(coupling, ofCouplings, "coupling", "the joint is free");
     }
 }
 

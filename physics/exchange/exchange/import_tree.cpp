@@ -47,7 +47,7 @@ class ImportBuilder {
         for (const ImportedSpring& spring : tree_.springs) addSpring(spring);
         for (const ImportedLoop& loop : tree_.loops) addLoop(loop);
         for (const ImportedCoupling& coupling : tree_.couplings) couple(coupling);
-        settleLoops(rig_, loops_, tree_);
+        settleClosures(rig_, loops_, couplings_, tree_);
         tellStops();
         if (tree_.untold > 0) {
             tree_.losses.push_back(
@@ -513,50 +513,72 @@ class ImportBuilder {
                    "Its armature is kept as a motor without voltage, \"" + rig_.motors.back().name + "\".");
     }
 
-    /// The start of a joint that follows another.
-    void startCoupled(const ImportedCoupling& coupling) {
-        const auto follower = motions_.find(coupling.follower), leader = motions_.find(coupling.leader);
-        if (follower == motions_.end() || leader == motions_.end() || coupling.ratio == 0.0) return;
-        const ImportedMotion& led = *follower->second.second;
-        if (led.kind != leader->second.second->kind || isLocked(led)) return; // told by couple()
-        follower->second.second->start = coupling.offset + coupling.ratio * leader->second.second->start;
-        follower->second.second->startRate = coupling.ratio * leader->second.second->startRate;
+    [[nodiscard]] const ImportedMotion* motionNamed(const std::string& name) const {
+        const auto found = motions_.find(name);
+        return found == motions_.end() ? nullptr : found->second.second;
     }
 
-    /// A stiff spring between the two coordinates. It gives way by a tenth of what stops do.
-    void couple(const ImportedCoupling& coupling) {
-        const std::string what = "joint \"" + importName(coupling.follower, "joint") + "\"";
-        const std::string leading = "\"" + importName(coupling.leader, "joint") + "\"";
-        const auto follower = jointOfMotion_.find(coupling.follower),
-                   leader = jointOfMotion_.find(coupling.leader);
-        const auto carried = motions_.find(coupling.follower);
-        if (follower == jointOfMotion_.end() || leader == jointOfMotion_.end() || carried == motions_.end() ||
-            !motions_.contains(coupling.leader) || follower->second == leader->second ||
-            coupling.ratio == 0.0) {
-            tree_.lose(what, "that it follows " + leading +
-                                 " (mimic) is left out: one of the two is fixed, or none of the file.");
+    /// Whether the motion is a coordinate of the rig that can be coupled.
+    [[nodiscard]] bool canBeCoupled(const std::string& name) const {
+        const ImportedMotion* const motion = motionNamed(name);
+        return motion != nullptr && !isLocked(*motion) &&
+               (motion->kind == ImportedMotion::Kind::hinge || motion->kind == ImportedMotion::Kind::slide);
+    }
+    [[nodiscard]] bool canBeCoupled(const ImportedCoupling& coupling) const {
+        return canBeCoupled(coupling.follower) && !coupling.leaders.empty() &&
+               std::all_of(coupling.leaders.begin(), coupling.leaders.end(), [&](const auto& leader) {
+                   return leader.ratio != 0.0 && leader.name != coupling.follower && canBeCoupled(leader.name);
+               });
+    }
+
+    /// The start of a joint that follows others.
+    void startCoupled(const ImportedCoupling& coupling) {
+        if (!canBeCoupled(coupling)) return; // told by couple()
+        ImportedMotion& led = *motions_.at(coupling.follower).second;
+        led.start = coupling.offset;
+        led.startRate = 0.0;
+        for (const ImportedCoupling::Leader& leader : coupling.leaders) {
+            led.start += leader.ratio * motionNamed(leader.name)->start;
+            led.startRate += leader.ratio * motionNamed(leader.name)->startRate;
+        }
+    }
+
+    void couple(const ImportedCoupling& given) {
+        const std::string what = "joint \"" + importName(given.follower, "joint") + "\"";
+        std::string leading;
+        for (const ImportedCoupling::Leader& leader : given.leaders) {
+            leading += (leading.empty() ? "\"" : " and \"") + importName(leader.name, "joint") + "\"";
+        }
+        const auto joint = [&](const std::string& name) {
+            const auto found = jointOfMotion_.find(name);
+            return found == jointOfMotion_.end() ? std::string() : found->second;
+        };
+        bool isWhole = canBeCoupled(given) && !joint(given.follower).empty();
+        for (const ImportedCoupling::Leader& leader : given.leaders) {
+            isWhole = isWhole && !joint(leader.name).empty();
+        }
+        if (!isWhole) {
+            tree_.lose(what, "that it follows " + leading + " (" + given.kind +
+                                 ") is left out: one of them is fixed, or none of the file.");
             return;
         }
-        const auto& [link, motion] = carried->second;
-        const ImportedMotion& other = *motions_.at(coupling.leader).second;
-        const bool isSlide = motion->kind == ImportedMotion::Kind::slide;
-        const bool otherSlides = other.kind == ImportedMotion::Kind::slide;
-        if (isSlide != otherSlides) {
-            tree_.lose(what, "that it follows " + leading +
-                                 " (mimic) is left out, it is free: one turns and the other slides.");
-            return;
+        Coupling coupling;
+        coupling.name = uniqueIn(couplingNames_, joint(given.follower));
+        coupling.joint = joint(given.follower);
+        const bool turns = motionNamed(given.follower)->kind == ImportedMotion::Kind::hinge;
+        if (turns) {
+            coupling.value = CoupledAngle{given.offset};
+        } else {
+            coupling.value = CoupledDistance{given.offset};
         }
-        ImportedMotion plain = *motion;
-        plain.stopStiffness.reset();
-        plain.stopStiffnessPerInertia.reset();
-        const double stiffness = 10.0 * stopStiffnessOf(plain, loads_[link], tree_.gravity, motion->start);
-        const double damping = std::sqrt(stiffness * inertiaOfMotion(*motion, loads_[link]));
-        Element& element =
-            isSlide ? addElement(follower->second, LinearSpring{stiffness, coupling.offset, damping})
-                    : addElement(follower->second, RotationalSpring{stiffness, coupling.offset, damping});
-        element.gearedTo = GearedTo{leader->second, coupling.ratio};
-        tree_.lose(what, "follows " + leading + " (mimic) by a stiff spring, \"" + element.name +
-                             "\", which gives way by about 0.003° or 0.02 mm under its weight.");
+        for (const ImportedCoupling::Leader& leader : given.leaders) {
+            const bool leads = motionNamed(leader.name)->kind == ImportedMotion::Kind::hinge;
+            CouplingTerm term{joint(leader.name), CouplingRatio{leader.ratio}};
+            if (leads != turns) term.by = CouplingRadius{turns ? 1.0 / leader.ratio : leader.ratio};
+            coupling.follows.push_back(std::move(term));
+        }
+        couplings_.push_back({coupling.name, what, "follows " + leading + " (" + given.kind + ")"});
+        rig_.couplings.push_back(std::move(coupling));
     }
 
     void addSpring(const ImportedSpring& spring) {
@@ -580,7 +602,8 @@ class ImportBuilder {
     std::map<std::string, std::string> jointOfMotion_;
     std::map<std::string, std::vector<Shape>> standIns_;
     std::vector<Carrier> carriers_;
-    std::vector<LoopOfFile> loops_;
+    std::vector<ClosureOfFile> loops_, couplings_;
+    std::set<std::string> couplingNames_;
     std::set<std::string> bodyNames_, jointNames_, elementNames_, motorNames_;
     bool hasChosenStops_ = false, hasStopsOfFile_ = false, hasChosenDissipation_ = false;
     bool hasDampingOfFile_ = false;

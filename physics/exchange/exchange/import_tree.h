@@ -53,10 +53,16 @@ struct ImportedMotion {
     std::optional<double> stopDissipation = std::nullopt; ///< [s/rad or s/m]
 };
 
-/// A joint that follows another: q = offset + ratio q'.
+/// A joint that follows others: q = offset + sum of ratio q'.
 struct ImportedCoupling {
-    std::string follower, leader; ///< names of motions, as in the file
-    double ratio = 1.0, offset = 0.0;
+    struct Leader {
+        std::string name; ///< of its motion, as in the file
+        double ratio = 1.0;
+    };
+    std::string follower; ///< name of its motion, as in the file
+    std::vector<Leader> leaders;
+    double offset = 0.0;
+    std::string kind = "mimic"; ///< what the file calls it
 };
 
 struct ImportedLink {

@@ -14,6 +14,10 @@ namespace {
 
 using Attributes = XmlText::Attributes;
 
+std::string couplingTendonOf(const Coupling& coupling) {
+    return "coupling " + coupling.name;
+}
+
 /// Loops are held by constraints that are as stiff as MuJoCo has them.
 class EqualityWriter {
   public:
@@ -27,9 +31,10 @@ class EqualityWriter {
         for (const TreeLoop& loop : tree_.loops) holdLoop(loop);
         for (const TreeClosing& closing : tree_.closings) holdClosing(closing);
         for (const TreeBody& body : tree_.bodies) holdThreads(body);
+        for (const TreeCoupling& coupling : tree_.couplings) holdCoupling(coupling);
         if (!isOpen_) return;
         xml_.close();
-        losses_.push_back({"loops",
+        losses_.push_back({tree_.couplings.empty() ? "loops" : "loops and couplings",
                            "MuJoCo holds them by constraints that give way a little, where the rig has "
                            "them exactly: energy is not kept to the last digits.",
                            {}});
@@ -130,6 +135,20 @@ class EqualityWriter {
         }
     }
 
+    /// MuJoCo counts from the pose of the file, which is the start: the offset is in it. What follows several
+    /// joints is a tendon of constant length (writeMjcfCouplingTendon()).
+    void holdCoupling(const TreeCoupling& each) {
+        const Coupling& coupling = *each.coupling;
+        if (each.leaders.size() > 1) {
+            put("tendon", coupling.name, {{"tendon1", couplingTendonOf(coupling)}});
+            return;
+        }
+        put("joint", coupling.name,
+            {{"joint1", tree_.motionOf(each.follower).name},
+             {"joint2", tree_.motionOf(each.leaders.front()).name},
+             {"polycoef", "0 " + exportNumber(coupling.factorOf(coupling.follows.front())) + " 0 0 0"}});
+    }
+
     XmlText& xml_;
     const ExportTree& tree_;
     std::vector<ExportLoss>& losses_;
@@ -142,6 +161,16 @@ class EqualityWriter {
 
 void writeMjcfEqualities(XmlText& xml, const ExportTree& tree, double step, std::vector<ExportLoss>& losses) {
     EqualityWriter(xml, tree, step, losses).write();
+}
+
+void writeMjcfCouplingTendon(XmlText& xml, const ExportTree& tree, const TreeCoupling& each) {
+    xml.open("fixed", {{"name", couplingTendonOf(*each.coupling)}});
+    xml.leaf("joint", {{"joint", tree.motionOf(each.follower).name}, {"coef", "1"}});
+    for (std::size_t i = 0; i < each.leaders.size(); ++i) {
+        xml.leaf("joint", {{"joint", tree.motionOf(each.leaders[i]).name},
+                           {"coef", exportNumber(-each.coupling->factorOf(each.coupling->follows[i]))}});
+    }
+    xml.close();
 }
 
 } // namespace hingelab

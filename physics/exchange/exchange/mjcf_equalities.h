@@ -6,8 +6,11 @@
 
 namespace hingelab {
 
-/// What holds loops and the threads of screws in MuJoCo, for steps of `step` [s]. Joints that close loops and
-/// that MuJoCo has no constraint for are told as left out.
+/// What holds loops, couplings and the threads of screws in MuJoCo, for steps of `step` [s]. Joints that close
+/// loops and that MuJoCo has no constraint for are told as left out.
 void writeMjcfEqualities(XmlText& xml, const ExportTree& tree, double step, std::vector<ExportLoss>& losses);
+
+/// Of a coupling to several joints: the sum that its equality holds constant.
+void writeMjcfCouplingTendon(XmlText& xml, const ExportTree& tree, const TreeCoupling& coupling);
 
 } // namespace hingelab

@@ -273,9 +273,12 @@ class MjcfWriter {
 
     void writeTendons(XmlText& xml) {
         bool isOpen = false;
-        const auto tendon = [&](Attributes attributes, const std::string& from, const std::string& to) {
+        const auto open = [&] {
             if (!isOpen) xml.open("tendon");
             isOpen = true;
+        };
+        const auto tendon = [&](Attributes attributes, const std::string& from, const std::string& to) {
+            open();
             attributes.emplace_back("width", "0.002");
             xml.open("spatial", attributes);
             xml.leaf("site", {{"site", from}});
@@ -319,6 +322,11 @@ class MjcfWriter {
         for (const TreeLoop& loop : tree_.loops) {
             if (!(loop.distance > 0.0)) continue;
             tendon({{"name", "rod " + loop.name}}, "rod " + loop.name + " from", "rod " + loop.name + " to");
+        }
+        for (const TreeCoupling& coupling : tree_.couplings) {
+            if (coupling.leaders.size() < 2) continue;
+            open();
+            writeMjcfCouplingTendon(xml, tree_, coupling);
         }
         if (isOpen) xml.close();
     }

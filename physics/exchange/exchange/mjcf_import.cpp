@@ -572,6 +572,7 @@ class MjcfReader {
         node.markRead();
         static_cast<void>(node.attribute("name"));
         const std::vector<ImportNode> ends = node.elements();
+        if (node.is("fixed")) keepSum(node.value("name"), ends);
         std::vector<std::string> sites;
         for (const ImportNode& end : ends) {
             if (end.is("site")) sites.push_back(end.value("site"));
@@ -581,7 +582,10 @@ class MjcfReader {
         const double stiffness = isSpring ? springOf(node, "stiffness", {}) : 0.0;
         const double damping = isSpring ? springOf(node, "damping", {}) : 0.0;
         if (!isSpring || stiffness < 0.0 || damping < 0.0 || (stiffness == 0.0 && damping == 0.0)) {
-            tree_.lose(importPlace(node), "A tendon: left out.");
+            tree_.lose(importPlace(node),
+                       node.is("fixed") ? "A sum of joints: read where an equality holds it; its own spring, "
+                                          "damping, friction and limits are left out."
+                                        : "A tendon: left out.");
             return;
         }
         for (const ImportNode& end : ends) end.markRead();
@@ -599,12 +603,22 @@ class MjcfReader {
                                  {stiffness, std::max(0.0, length.value_or(0.0)), damping}});
     }
 
+    /// A fixed tendon: a sum of coordinates, for equalities that hold it.
+    void keepSum(const std::string& name, const std::vector<ImportNode>& ends) {
+        std::map<std::string, double> sum;
+        for (const ImportNode& end : ends) {
+            if (end.is("joint")) sum[end.value("joint")] += attributeNumber(end, "coef").value_or(0.0);
+        }
+        if (!name.empty()) sums_[name] = std::move(sum);
+    }
+
     void readEqualities(const ImportNode& root) {
         for (const ImportNode& group : root.children("equality")) {
             for (const ImportNode& node : group.elements()) {
                 node.markRead();
                 static_cast<void>(node.attribute("name"));
                 if (node.is("joint") && readFollower(node)) continue;
+                if (node.is("tendon") && readTendonEquality(node)) continue;
                 std::string fault;
                 if ((node.is("connect") || node.is("weld")) && readLoop(node, fault)) continue;
                 tellEquality(node, fault);
@@ -621,16 +635,51 @@ class MjcfReader {
             polynomial = importNumbers(given.value(), 1, 5, node, "polycoef");
         polynomial.resize(5, 0.0);
         if (polynomial[2] != 0.0 || polynomial[3] != 0.0 || polynomial[4] != 0.0) return false;
-        const auto referenceOf = [&](const std::string& name) {
-            for (const ImportedLink& link : tree_.links) {
-                for (const ImportedMotion& motion : link.motions) {
-                    if (motion.name == name) return motion.reference;
-                }
-            }
-            return 0.0;
-        };
         const double offset = referenceOf(follower) + polynomial[0] - polynomial[1] * referenceOf(leader);
-        tree_.couplings.push_back({follower, leader, polynomial[1], offset});
+        tree_.couplings.push_back({follower, {{leader, polynomial[1]}}, offset, "equality"});
+        return true;
+    }
+
+    [[nodiscard]] double referenceOf(const std::string& name) const {
+        for (const ImportedLink& link : tree_.links) {
+            for (const ImportedMotion& motion : link.motions) {
+                if (motion.name == name) return motion.reference;
+            }
+        }
+        return 0.0;
+    }
+
+    /// A sum of coordinates that is constant, or a linear function of another such sum: the joint with the
+    /// largest coefficient follows the others.
+    bool readTendonEquality(const ImportNode& node) {
+        const auto first = sums_.find(node.value("tendon1")), second = sums_.find(node.value("tendon2"));
+        const bool hasSecond = !node.value("tendon2").empty();
+        if (node.value("active") == "false" || first == sums_.end() || (hasSecond && second == sums_.end()))
+            return false;
+        std::vector<double> polynomial = {0.0, 1.0};
+        if (const pugi::xml_attribute given = node.attribute("polycoef"))
+            polynomial = importNumbers(given.value(), 1, 5, node, "polycoef");
+        polynomial.resize(5, 0.0);
+        if (hasSecond && (polynomial[2] != 0.0 || polynomial[3] != 0.0 || polynomial[4] != 0.0)) return false;
+        std::map<std::string, double> sum = first->second;
+        if (hasSecond) {
+            for (const auto& [joint, coefficient] : second->second) sum[joint] -= polynomial[1] * coefficient;
+        }
+        std::erase_if(sum, [](const auto& term) { return term.second == 0.0; });
+        if (sum.size() < 2) return false;
+        const auto follower = std::max_element(sum.begin(), sum.end(), [](const auto& a, const auto& b) {
+            return std::abs(a.second) < std::abs(b.second);
+        });
+        ImportedCoupling coupling;
+        coupling.follower = follower->first;
+        coupling.kind = "tendon equality";
+        double constant = polynomial[0];
+        for (const auto& [joint, coefficient] : sum) {
+            constant += coefficient * referenceOf(joint);
+            if (joint != follower->first) coupling.leaders.push_back({joint, -coefficient / follower->second});
+        }
+        coupling.offset = constant / follower->second;
+        tree_.couplings.push_back(std::move(coupling));
         return true;
     }
 
@@ -673,7 +722,8 @@ class MjcfReader {
     ImportedTree tree_;
     std::map<std::string, MjcfMesh> meshes_;
     std::map<std::string, MjcfSite> sites_;
-    std::vector<std::vector<MjcfSurface>> surfaces_; ///< by link
+    std::map<std::string, std::map<std::string, double>> sums_; ///< of fixed tendons: coefficients by joint
+    std::vector<std::vector<MjcfSurface>> surfaces_;            ///< by link
     std::size_t touching_ = 0;
     double copies_ = 0.0;
     std::size_t walked_ = 0;

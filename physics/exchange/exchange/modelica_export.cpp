@@ -47,6 +47,7 @@ class ModelicaWriter {
         for (const AssemblyItem& item : rig_.assemblies) nameAssembly(item);
         for (std::size_t i = 0; i < rig_.joints.size(); ++i) addJoint(i);
         for (const AssemblyItem& item : rig_.assemblies) addAssembly(item);
+        for (const Coupling& coupling : rig_.couplings) addCoupling(coupling);
         for (std::size_t i = 0; i < rig_.elements.size(); ++i) addElement(i);
         for (std::size_t i = 0; i < rig_.motors.size(); ++i) addMotor(i);
         tellLosses();
@@ -432,6 +433,18 @@ class ModelicaWriter {
     [[nodiscard]] bool isOfAssembly(const std::string& coordinate) const {
         return std::any_of(rig_.assemblies.begin(), rig_.assemblies.end(),
                            [&](const AssemblyItem& item) { return item.name == coordinate; });
+    }
+
+    /// A component of its own, with a flange for each joint.
+    void addCoupling(const Coupling& coupling) {
+        const std::string type = names_.unique("Coupling_", coupling.name);
+        laws_ += modelicaCoupling(type, coupling);
+        const std::string name = names_.unique("coupling_", coupling.name);
+        declare(type, name, {}, coupling.name);
+        connect(name + ".follower", flangesOf_.at(coupling.joint).axis);
+        for (std::size_t i = 0; i < coupling.follows.size(); ++i) {
+            connect(name + ".leader" + std::to_string(i + 1), flangesOf_.at(coupling.follows[i].joint).axis);
+        }
     }
 
     void addElement(std::size_t i) {

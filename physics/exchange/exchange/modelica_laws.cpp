@@ -16,6 +16,27 @@ std::string modelicaElement(const std::string& className, const Element& element
                             std::string(kind.label) + " \"" + element.name + "\"", text);
 }
 
+std::string modelicaCoupling(const std::string& className, const Coupling& coupling) {
+    std::string flanges, value = modelicaNumber(coupling.offset()), efforts;
+    const auto flange = [&](const std::string& name, bool turns) {
+        flanges += std::string("    Modelica.Mechanics.") + (turns ? "Rotational" : "Translational") +
+                   ".Interfaces.Flange_a " + name + ";\n";
+        return turns ? std::pair(name + ".phi", name + ".tau") : std::pair(name + ".s", name + ".f");
+    };
+    const auto follower = flange("follower", coupling.turns());
+    for (std::size_t i = 0; i < coupling.follows.size(); ++i) {
+        const CouplingTerm& term = coupling.follows[i];
+        const bool isLike = std::holds_alternative<CouplingRatio>(term.by);
+        const auto leader = flange("leader" + std::to_string(i + 1), isLike == coupling.turns());
+        const std::string factor = modelicaNumber(coupling.factorOf(term));
+        value += " + " + factor + "*" + leader.first;
+        efforts += "    " + leader.second + " = -" + factor + "*" + follower.second + ";\n";
+    }
+    return "  model " + className + " " + modelicaText("Coupling \"" + coupling.name + "\"") + "\n" + flanges +
+           "  equation\n    " + follower.first + " = " + value + ";\n" + efforts + "  end " + className +
+           ";\n\n";
+}
+
 std::string modelicaStop(const std::string& className, const JointStop& stop, bool isRotation) {
     LawText law;
     if (isRotation) {

@@ -16,6 +16,9 @@ namespace hingelab {
 [[nodiscard]] std::string modelicaElement(const std::string& className, const Element& element, double state,
                                           std::vector<ExportLoss>& losses);
 
+/// A coupling of flanges "follower", "leader1", "leader2" ...: angles of axes, or distances.
+[[nodiscard]] std::string modelicaCoupling(const std::string& className, const Coupling& coupling);
+
 /// Of a stop of a joint.
 [[nodiscard]] std::string modelicaStop(const std::string& className, const JointStop& stop, bool isRotation);
 

@@ -122,7 +122,12 @@ bool ModelicaLoops::isUsed(std::size_t joint) const {
                            return isOn(element.joint) || (element.gearedTo && isOn(element.gearedTo->joint));
                        }) ||
            std::any_of(rig_.motors.begin(), rig_.motors.end(),
-                       [&](const Motor& motor) { return isOn(motor.joint); });
+                       [&](const Motor& motor) { return isOn(motor.joint); }) ||
+           std::any_of(rig_.couplings.begin(), rig_.couplings.end(), [&](const Coupling& coupling) {
+               return isOn(coupling.joint) ||
+                      std::any_of(coupling.follows.begin(), coupling.follows.end(),
+                                  [&](const CouplingTerm& term) { return isOn(term.joint); });
+           });
 }
 
 void ModelicaLoops::tell(std::size_t group, std::vector<ExportLoss>& losses) const {

@@ -113,6 +113,12 @@ class SdfWriter {
                                       "Drake reads damping and the spring, and not the friction; others vary.",
                                       {}});
         }
+        for (const TreeCoupling& coupling : tree_.couplings) {
+            result_.losses.push_back(
+                {"coupling \"" + coupling.coupling->name + "\"",
+                 "SDFormat 1.9 has none: left out, \"" + coupling.coupling->joint + "\" is free.",
+                 {}});
+        }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all, with their "

@@ -624,7 +624,7 @@ class SdfReader {
             tree_.lose(importPlace(joint), "that it follows another joint (mimic) is left out: none is named.");
             return;
         }
-        tree_.couplings.push_back({motion.name, leader, ratio, offset - ratio * reference});
+        tree_.couplings.push_back({motion.name, {{leader, ratio}}, offset - ratio * reference});
     }
 
     /// Whether `link` carries `other`.

@@ -105,6 +105,13 @@ class UrdfWriter {
                  "closes a loop, and URDF has trees only: left out, the loop is open there.",
                  {}});
         }
+        for (const TreeCoupling& coupling : tree_.couplings) {
+            if (coupling.leaders.size() == 1) continue;
+            result_.losses.push_back({"coupling \"" + coupling.coupling->name + "\"",
+                                      "follows several joints, and a URDF joint follows one: left out, \"" +
+                                          coupling.coupling->joint + "\" is free.",
+                                      {}});
+        }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all; stiffness and "
@@ -165,6 +172,18 @@ class UrdfWriter {
         writeLink(xml, names_[index], &body);
     }
 
+    /// A joint that follows another one.
+    void writeMimic(XmlText& xml, const std::string& joint) const {
+        for (const TreeCoupling& each : tree_.couplings) {
+            if (each.leaders.size() != 1 || tree_.motionOf(each.follower).name != joint) continue;
+            const Coupling& coupling = *each.coupling;
+            xml.leaf("mimic", {{"joint", tree_.motionOf(each.leaders.front()).name},
+                               {"multiplier", exportNumber(coupling.factorOf(coupling.follows.front()))},
+                               {"offset", exportNumber(coupling.offset())}});
+            return;
+        }
+    }
+
     [[nodiscard]] FittedLaw lawOf(int body, int motion) const {
         FittedLaw law;
         for (const ExportedPort& port : laws_.ports) {
@@ -203,6 +222,7 @@ class UrdfWriter {
                 xml.leaf("dynamics",
                          {{"damping", exportNumber(law.damping[0])}, {"friction", exportNumber(law.friction)}});
             }
+            writeMimic(xml, name);
             if (hasStops) {
                 result_.losses.push_back(
                     {"stops of \"" + name + "\"", "Limits are hard: no stiffness, no dissipation.", {}});

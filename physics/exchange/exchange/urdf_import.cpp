@@ -218,9 +218,10 @@ class UrdfReader {
             if (limit.attribute(key)) hasEffort_ = true;
         }
         if (const ImportNode mimic = node.child("mimic")) {
-            tree_.couplings.push_back({motion.name, mimic.value("joint"),
-                                       attributeNumber(mimic, "multiplier").value_or(1.0),
-                                       attributeNumber(mimic, "offset").value_or(0.0)});
+            tree_.couplings.push_back(
+                {motion.name,
+                 {{mimic.value("joint"), attributeNumber(mimic, "multiplier").value_or(1.0)}},
+                 attributeNumber(mimic, "offset").value_or(0.0)});
         }
         link.motions.push_back(std::move(motion));
     }

@@ -48,6 +48,7 @@ void carryIdentities(const Rig& before, Rig& after) {
     carryInList(before.bodies, after.bodies);
     carryInList(before.joints, after.joints);
     carryInList(before.assemblies, after.assemblies);
+    carryInList(before.couplings, after.couplings);
     carryInList(before.elements, after.elements);
     carryInList(before.contacts, after.contacts);
     carryInList(before.motors, after.motors);

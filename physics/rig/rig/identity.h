@@ -24,6 +24,7 @@ void forEachIdentified(AnyRig& rig, Visit visit) {
     visit("bodies", rig.bodies);
     visit("joints", rig.joints);
     visit("assemblies", rig.assemblies);
+    visit("couplings", rig.couplings);
     visit("elements", rig.elements);
     visit("contacts", rig.contacts);
     visit("motors", rig.motors);

@@ -95,6 +95,7 @@ std::string ownerOfChannel(const Rig& rig, std::string_view channel) {
     std::size_t longest = 0;
     if (kind == "joint") findOwner("/joints", rig.joints, rest, found, longest);
     if (kind == "element") findOwner("/elements", rig.elements, rest, found, longest);
+    if (kind == "coupling") findOwner("/couplings", rig.couplings, rest, found, longest);
     if (kind == "motor") findOwner("/motors", rig.motors, rest, found, longest);
     if (kind == "contact") findOwner("/contacts", rig.contacts, rest, found, longest);
     if (kind == "assembly") findOwner("/assemblies", rig.assemblies, rest, found, longest);

@@ -4,6 +4,7 @@
 template class std::vector<hingelab::Shape>;
 template class std::vector<hingelab::Body>;
 template class std::vector<hingelab::Joint>;
+template class std::vector<hingelab::Coupling>;
 template class std::vector<hingelab::Element>;
 template class std::vector<hingelab::Contact>;
 template class std::vector<hingelab::Motor>;

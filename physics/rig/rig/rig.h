@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "assemblies/assembly_parameters.h"
+#include "couplings/coupling.h"
 #include "elements/element_kinds.h"
 #include "elements/gear.h"
 #include "joints/joint_kinds.h"
@@ -231,6 +232,7 @@ struct Rig {
     std::vector<Body> bodies;
     std::vector<Joint> joints;
     std::vector<AssemblyItem> assemblies;
+    std::vector<Coupling> couplings;
     std::vector<Element> elements;
     std::vector<Contact> contacts;
     std::vector<Motor> motors;
@@ -262,6 +264,7 @@ void describe(Walk& walk, Rig& rig);
 extern template class std::vector<hingelab::Shape>;
 extern template class std::vector<hingelab::Body>;
 extern template class std::vector<hingelab::Joint>;
+extern template class std::vector<hingelab::Coupling>;
 extern template class std::vector<hingelab::Element>;
 extern template class std::vector<hingelab::Contact>;
 extern template class std::vector<hingelab::Motor>;

@@ -308,6 +308,7 @@ void describe(Walk& walk, Rig& rig) {
     walk.list("elements", rig.elements, "Element");
     walk.list("contacts", rig.contacts, "Contact");
     walk.list("joints", rig.joints, "Joint");
+    walk.list("couplings", rig.couplings, "Coupling");
     walk.list("assemblies", rig.assemblies, "Assembly");
     walk.list("bodies", rig.bodies, "Body");
     walk.optionalObject("handle", rig.handle, "Handle");
