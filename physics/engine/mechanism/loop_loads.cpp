@@ -68,8 +68,8 @@ class Mechanism::LoopLoads {
         for (std::size_t k = 0; k < group_.couplings.size(); ++k) {
             const LoopClosures::Coupling& coupling = m_.loops_.couplings()[group_.couplings[k]];
             const double unit = m_.coordinates_[toSize(coupling.coordinate)].isRotation ? 1.0 : group_.length;
-            out_.couplings[group_.couplings[k]] =
-                -x[firstCoupling() + toIndex(k)] / unit; // x works on the child
+            // x works on the child of a loop, and so against what follows; no zero below zero.
+            out_.couplings[group_.couplings[k]] = 0.0 - x[firstCoupling() + toIndex(k)] / unit;
         }
     }
     [[nodiscard]] Eigen::Index firstCoupling() const { return kRows * toIndex(group_.loops.size()); }

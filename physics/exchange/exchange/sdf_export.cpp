@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -40,7 +41,9 @@ class SdfWriter {
     ExportResult write() {
         tellCommon();
         XmlText xml;
-        xml.open("sdf", {{"version", "1.9"}});
+        findFollowers();
+        const std::string version = followed_.empty() ? "1.9" : "1.11"; // the first one with followers
+        xml.open("sdf", {{"version", version}});
         xml.open("world", {{"name", plain(rig_.name.empty() ? "rig" : rig_.name) + " world"}});
         xml.leaf("gravity", xmlNumbers(rig_.environment.gravity));
         xml.open("model", {{"name", plain(rig_.name.empty() ? "rig" : rig_.name)}});
@@ -53,15 +56,15 @@ class SdfWriter {
             openJoint(xml, unique("ground joint"), "fixed", kWorldName, ground);
             xml.close();
         }
+        for (auto& [motion, joint] : jointOfMotion_) joint = unique(motion);
         for (std::size_t b = 0; b < tree_.bodies.size(); ++b) writeBody(xml, b);
         for (const TreeLoop& loop : tree_.loops) writeLoop(xml, loop);
         for (std::size_t c = 0; c < tree_.closings.size(); ++c) writeClosing(xml, c);
         xml.close();
         xml.close();
         xml.close();
-        xml.comment("\n\"" + inComment(rig_.name) +
-                    "\", written by Hingelab as SDFormat 1.9. What is lost or otherwise:\n" +
-                    lossLines(result_.losses, "  "));
+        xml.comment("\n\"" + inComment(rig_.name) + "\", written by Hingelab as SDFormat " + version +
+                    ". What is lost or otherwise:\n" + lossLines(result_.losses, "  "));
         result_.text = xml.text();
         return std::move(result_);
     }
@@ -113,12 +116,6 @@ class SdfWriter {
                                       "Drake reads damping and the spring, and not the friction; others vary.",
                                       {}});
         }
-        for (const TreeCoupling& coupling : tree_.couplings) {
-            result_.losses.push_back(
-                {"coupling \"" + coupling.coupling->name + "\"",
-                 "SDFormat 1.9 has none: left out, \"" + coupling.coupling->joint + "\" is free.",
-                 {}});
-        }
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all, with their "
@@ -126,6 +123,47 @@ class SdfWriter {
                                       "spinning are the reader's.",
                                       {}});
         }
+    }
+
+    /// Whether the motion has a joint with one axis in the file.
+    [[nodiscard]] bool hasOneAxis(const TreePort& port) const {
+        return port.body >= 0 && !isUniversal(tree_.bodies[static_cast<std::size_t>(port.body)].motions);
+    }
+
+    /// A joint of SDFormat follows one other.
+    void findFollowers() {
+        for (const TreeCoupling& coupling : tree_.couplings) {
+            const bool isFit = coupling.leaders.size() == 1 && hasOneAxis(coupling.follower) &&
+                               hasOneAxis(coupling.leaders.front());
+            if (isFit) {
+                followed_[tree_.motionOf(coupling.follower).name] = &coupling;
+                jointOfMotion_[tree_.motionOf(coupling.leaders.front()).name];
+                continue;
+            }
+            result_.losses.push_back({"coupling \"" + coupling.coupling->name + "\"",
+                                      "follows several joints, or an axis of a universal joint, and a joint of "
+                                      "SDFormat follows one that is alone: left out, \"" +
+                                          coupling.coupling->joint + "\" is free.",
+                                      {}});
+        }
+    }
+
+    /// Joints of the file count from the start, where the rig's coupling holds: without an offset.
+    void writeMimic(XmlText& xml, const TreeMotion& motion) const {
+        const auto found = followed_.find(motion.name);
+        if (found == followed_.end()) return;
+        const Coupling& coupling = *found->second->coupling;
+        const std::string& leader = tree_.motionOf(found->second->leaders.front()).name;
+        xml.open("mimic", {{"joint", jointOfMotion_.at(leader)}});
+        xml.leaf("multiplier", exportNumber(coupling.factorOf(coupling.follows.front())));
+        xml.leaf("offset", "0");
+        xml.leaf("reference", "0");
+        xml.close();
+    }
+
+    [[nodiscard]] std::string jointNamed(const std::string& motion) {
+        const auto known = jointOfMotion_.find(motion);
+        return known == jointOfMotion_.end() ? unique(motion) : known->second;
     }
 
     /// "::" stands for scopes, and names in double underscores are reserved.
@@ -193,7 +231,7 @@ class SdfWriter {
 
     void openLastJoint(XmlText& xml, const RigJoint& joint, const std::string& name, const char* type,
                        const std::string& parent) {
-        openJoint(xml, unique(name), type, parent, joint.child);
+        openJoint(xml, jointNamed(name), type, parent, joint.child);
         if (joint.port.closing >= 0) xml.leaf("pose", sdfPose(joint.X_CE));
     }
 
@@ -204,8 +242,7 @@ class SdfWriter {
             xml.close();
             return;
         }
-        if (motions.size() == 2 && motions[0].kind == TreeMotion::Kind::hinge &&
-            motions[1].kind == TreeMotion::Kind::hinge && motions[0].travel == 0.0) {
+        if (isUniversal(motions)) {
             openLastJoint(xml, joint, joint.name, "universal", joint.parent);
             writeAxis(xml, "axis", joint, 0);
             writeAxis(xml, "axis2", joint, 1);
@@ -225,7 +262,7 @@ class SdfWriter {
                 // Between two motions: a link that weighs nearly nothing, where the last one ends.
                 const std::string between = unique(motion.name + " link");
                 writeLink(xml, between, joint.X_WE, smallInertia(), nullptr);
-                openJoint(xml, unique(motion.name), type, parent, between);
+                openJoint(xml, jointNamed(motion.name), type, parent, between);
                 parent = between;
             }
             if (motion.travel != 0.0) {
@@ -234,6 +271,11 @@ class SdfWriter {
             if (motion.kind != TreeMotion::Kind::ball) writeAxis(xml, "axis", joint, m);
             xml.close();
         }
+    }
+
+    static bool isUniversal(const std::vector<TreeMotion>& motions) {
+        return motions.size() == 2 && motions[0].kind == TreeMotion::Kind::hinge &&
+               motions[1].kind == TreeMotion::Kind::hinge && motions[0].travel == 0.0;
     }
 
     static RigidInertia smallInertia() {
@@ -280,6 +322,7 @@ class SdfWriter {
                      "; many readers make limits hard.",
                  {}});
         }
+        writeMimic(xml, motion);
         if (law.hasStiffness() || law.damping[0] > 0.0 || law.friction > 0.0) {
             xml.open("dynamics");
             xml.leaf("damping", exportNumber(law.damping[0]));
@@ -436,6 +479,8 @@ class SdfWriter {
     ExportedLaws laws_;
     std::vector<ExportedMotor> motors_;
     ExportedContacts contacts_;
+    std::map<std::string, const TreeCoupling*> followed_; ///< by the motion that follows
+    std::map<std::string, std::string> jointOfMotion_;    ///< of those that are followed
     std::set<std::string> names_;
     std::vector<std::string> links_; ///< by body
 };

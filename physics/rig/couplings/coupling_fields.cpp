@@ -71,7 +71,7 @@ void describe(Walk& walk, Coupling& object) {
     walk.reference("joint", object.joint, Refers::coordinate,
                    "Joint that follows others; \"name.angle_2\" where it has several coordinates.");
     walk.variant(object.value, kCoupledNames, VariantDefault::first);
-    walk.list("follows", object.follows, "Follows");
+    walk.list("follows", object.follows, "Followed joint");
 }
 
 double Coupling::factorOf(const CouplingTerm& term) const {

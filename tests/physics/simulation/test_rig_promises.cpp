@@ -52,6 +52,7 @@ const Promise kPromises[] = {
     {"andrews-squeezer", 0.6, End::runs, "joint.beta.angle", 40.0, 0.0}, // 51 rad
     {"ball-catch", kMinute, End::rests, "joint.hinge axis.angle", 0.002, 0.0},
     {"beam-engine", kMinute, End::runs, "joint.flywheel shaft.angle", 20.0, 0.0},
+    {"belt-drive", kMinute, End::runs, "joint.drum shaft.angle", 140.0, 0.0},
     {"bennett", kMinute, End::runs, "joint.joint 1.angle", 60.0, 0.0},
     {"bouncing-ball", kMinute, End::rests, "body.ball.z", 0.0003, 0.06},
     {"box-pyramid", kMinute, End::rests, "body.top.z", 0.0005, 0.2498},
@@ -86,11 +87,14 @@ const Promise kPromises[] = {
     {"oblique-universal", kMinute, End::runs, "joint.crank pivot.angle", 60.0, 0.0},
     {"oven", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
     {"oven-linkage", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 0.0},
+    {"parallel-gripper", kMinute, End::rests, "joint.left guide.distance", 0.0002, 0.01862},
     {"peaucellier", kMinute, End::moves, "joint.crank pivot.angle", 1.6, 0.0},
     // From 7.3575 s on, alpha = (tau - mu m g R) / I with I = 0.02 kg m²: 0.28 rad in closed form, plus the
     // creep of the regularised friction before (0.01 rad).
     {"pizza-saver", kMinute, End::rests, "joint.glide.angle", 0.015, 0.285},
+    {"planetary-gear", kMinute, End::runs, "joint.carrier shaft.angle", 17.0, 0.0},
     {"power-tailgate", kMinute, End::rests, "joint.hinge.angle", 0.02, 0.017},
+    {"rack-and-pinion", kMinute, End::rests, "joint.quill guide.distance", 0.0005, 0.0},
     {"refrigerator", kMinute, End::rests, "joint.hinge axis.angle", 0.003, 0.0},
     {"rolling-cylinder", kMinute, End::moves, "body.cylinder.x", 0.05, 0.0},
     {"room-door", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
