@@ -75,4 +75,23 @@ inline Rig squareByHand(const std::string& closing) {
         closing + "}]}");
 }
 
+/// Two pendulums, a slide and a third one: the second follows the first, the slide the first, and the third one
+/// the first and the second unless it `hasOneLeader`.
+inline Rig coupledPendulums(bool hasOneLeader) {
+    const std::string more = hasOneLeader ? "" : R"(, {"joint": "two", "ratio": 0.5})";
+    return rigOfText(
+        R"({"format": "hingelab-rig", "version": 1, "name": "coupled", "environment": {"gravity": [0, -9.81, 0]},
+        "simulation": {"tolerance": 1e-10}, "bodies": [)" +
+        barOf("first", 0.3) + "," + barOf("second", 0.2) + "," + barOf("third", 0.25) + "," +
+        barOf("block", 0.1) + R"(], "joints": [)" + hingeOf("one", "world", "first", 0.0, 0.4, 1.0) + "," +
+        hingeOf("two", "world", "second", 1.0, 0.0) + "," + hingeOf("three", "world", "third", 2.0, 0.0) +
+        R"(, {"name": "slide", "type": "prismatic", "axis": [0, 1, 0], "parent": "world", "child": "block",
+        "position": [3, 0, 0]}], "couplings": [
+        {"name": "gears", "joint": "two", "offset": 0.2, "follows": [{"joint": "one", "ratio": -1.5}]},
+        {"name": "rack", "joint": "slide", "type": "distance", "offset": 0.01,
+         "follows": [{"joint": "one", "type": "pitch_radius", "radius": -0.04}]},
+        {"name": "sum", "joint": "three", "offset": -0.1, "follows": [{"joint": "one", "ratio": 2})" +
+        more + "]}]}");
+}
+
 } // namespace hingelab::test

@@ -338,6 +338,56 @@ class TestLoopExchange : public QObject {
     }
 
     /// Links that only a circle of joints holds: one of them is free, and the circle closes.
+    void couplingsThereAndBack() {
+        const std::vector<std::string> bodies = {"first", "second", "third", "block"};
+        for (const char* format : {"mjcf", "urdf", "sdf"}) {
+            const bool isMjcf = std::string(format) == "mjcf";
+            Rig rig = coupledPendulums(!isMjcf);
+            // URDF is at zero of all joints, and none of the others but MJCF has rates.
+            if (!isMjcf) rig.joints[0].revolute()->initialRate = 0.0;
+            if (std::string(format) == "urdf") rig.joints[0].revolute()->initialAngle = 0.0;
+            const Imported back(exportedTo(format, rig).text);
+            Rig again = back.rig;
+            again.environment = rig.environment; // URDF has none
+            QCOMPARE(again.couplings.size(), std::size_t{3});
+            QVERIFY2(back.tells("imported as the coupling \"two\"."), format);
+            const double off = offPlace(rig, again, bodies, 0.5);
+            QVERIFY2(off < kAlike, (format + std::to_string(off)).c_str());
+        }
+    }
+
+    void couplingsThatFormatsDoNotHaveAreNamed() {
+        for (const char* format : {"urdf", "sdf"}) {
+            const ExportResult made = exportedTo(format, coupledPendulums(false));
+            QVERIFY2(lossOf(made, "coupling \"sum\": follows several joints") != nullptr, format);
+            QCOMPARE(timesIn(made.text, "<mimic"), 2);
+        }
+    }
+
+    /// One that contradicts another, or follows a fixed joint, is left out and told; the rest is there.
+    void couplingsThatCannotBeHeldAreNamed() {
+        const std::string twice =
+            "<joint joint1=\"top pivot\" joint2=\"left pivot\" polycoef=\"0 2\"/>"
+            "<joint joint1=\"top pivot\" joint2=\"left pivot\" polycoef=\"1 2\"/>"
+            "<joint joint1=\"top pivot\" joint2=\"gone\"/>"
+            "<joint joint1=\"right pivot\" joint2=\"left pivot\" polycoef=\"0 1 3\"/>";
+        const Imported m(square(twice));
+        QCOMPARE(m.rig.couplings.size(), std::size_t{1});
+        QVERIFY(m.tells("left out, the joint is free") && m.tells("cannot be held"));
+        QVERIFY(m.tells("none of the file") && m.tells("left out, what it held is open"));
+    }
+
+    void modelicaHasCouplings() {
+        const std::string text = exportedTo("modelica", coupledPendulums(false)).text;
+        QVERIFY(holds(text,
+                      "    follower.phi = (-0.1) + 2.0*leader1.phi + 0.5*leader2.phi;\n"
+                      "    leader1.tau = -2.0*follower.tau;\n    leader2.tau = -0.5*follower.tau;\n"));
+        QVERIFY(holds(text,
+                      "    follower.s = 0.01 + (-0.04)*leader1.phi;\n"
+                      "    leader1.tau = -(-0.04)*follower.f;\n"));
+        QVERIFY(holds(text, "connect(coupling_rack.follower, joint_slide.axis);"));
+    }
+
     void circlesWithoutGround() {
         const std::string z = "<axis><xyz>0 0 1</xyz></axis>";
         const Imported ring(

@@ -222,6 +222,24 @@ class TestMujoco : public QObject {
         QVERIFY2(compared > 25, std::to_string(compared).c_str());
     }
 
+    /// Followers by joint equalities and by a tendon; MuJoCo's give way with the step.
+    void couplingsMoveThereAsHere() {
+        const Rig rig = coupledPendulums(false);
+        constexpr double time = 0.1;
+        const auto offAfter = [&](double step) {
+            const MujocoRun mujoco(rig, step);
+            if (mujoco.model == nullptr || mujoco.model->neq != 3) return std::nan("");
+            mujoco.advanceTo(time);
+            Run run(rig);
+            return offPlace(rig, mujoco, run, time);
+        };
+        const double off = offAfter(1e-4);
+        QVERIFY2(off < 2e-5, std::to_string(1e6 * off).c_str()); // a h t/2 of Euler's steps, for 4 m/s²
+        QVERIFY2(offAfter(2.5e-5) < 0.5 * off, std::to_string(1e6 * off).c_str());
+        Run run(rig);
+        QVERIFY(std::abs(run.at(time, "joint.one.angle") - 0.4) > 0.01);
+    }
+
     /// Spring, friction and damping of a hinge, against gravity.
     void doorsMoveThereAsHere() {
         for (const char* name : {"dishwasher", "hatch", "refrigerator", "room-door"}) {
