@@ -2,12 +2,15 @@
 #include "simulation/handle_forces.h"
 
 #include <Eigen/QR>
+#include <cmath>
+#include <limits>
 
 namespace hingelab {
 
 HandleForces::HandleForces(const Model& model) {
     net_.setZero(model.mechanism().coordinateCount());
     row_.setZero(model.mechanism().coordinateCount());
+    unit_.setZero(model.degreesOfFreedom());
 }
 
 Vector3 HandleForces::byScript(const Model& model, RigEquations& equations) {
@@ -42,11 +45,39 @@ void HandleForces::findNet(const Model& model, RigEquations& equations, const Jo
     }
 }
 
+double HandleForces::toHoldInLoop(const Model& model, const Model::GripPoint& handle, RigEquations& equations,
+                                  const JointVector& acceleration) {
+    constexpr double noLever = 1e-9; // [m per unit] the handle stands while the coordinate moves
+    const Mechanism& mechanism = model.mechanism();
+    const MechanismScratch& s = equations.scratch();
+    const Attachment& at = mechanism.attachmentOf(handle.body);
+    const FrameMotion grip =
+        mechanism.motionOf({at.frame, at.X_FA * Pose{Matrix3::Identity(), handle.p_BQ}}, s);
+    int mover = kNoIndex;
+    Vector3 lever = Vector3::Zero();
+    for (int i = 0; i < model.degreesOfFreedom(); ++i) {
+        const Vector3 own = mechanism.pointColumn(at.frame, grip.X.translation, i, s);
+        if (own.norm() < noLever) continue;
+        if (mover >= 0) return std::numeric_limits<double>::quiet_NaN();
+        mover = i;
+        lever = own;
+    }
+    if (mover < 0) return 0.0;
+    unit_.setZero();
+    unit_[mover] = 1.0;
+    const double inertia = equations.freeInertialForce(unit_)[mover];
+    const double withoutHand =
+        net_[mover] / inertia - acceleration[mover]; // what that adds to the coordinate's
+    const double along = lever.dot(grip.A.translational) / lever.norm() + lever.norm() * withoutHand;
+    return inertia * std::abs(along) / lever.squaredNorm();
+}
+
 double HandleForces::toHold(const Model& model, const Model::GripPoint& handle, RigEquations& equations,
                             const JointVector& acceleration) {
     findNet(model, equations, acceleration);
     const Mechanism& mechanism = model.mechanism();
     const MechanismScratch& s = equations.scratch();
+    if (!s.loops.empty()) return toHoldInLoop(model, handle, equations, acceleration);
     const Attachment& at = mechanism.attachmentOf(handle.body);
     const Vector3 p_WQ = mechanism.poseOf(at, s) * handle.p_BQ;
     Matrix3 gram = Matrix3::Zero(); // J J^T and J tau of the normal equations
