@@ -9,7 +9,7 @@ namespace hingelab::cli {
 void addSimulateCommand(CLI::App& app);
 void addReplayCommand(CLI::App& app);
 void addCurveCommand(CLI::App& app);
-void addDocumentCommands(CLI::App& app); ///< validate, channels, rigs, schema, params
+void addDocumentCommands(CLI::App& app); ///< validate, channels, mobility, rigs, schema, params
 void addEditCommand(CLI::App& app);
 void addHullCommand(CLI::App& app);
 void addExportCommand(CLI::App& app);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "analysis/mobility.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
@@ -36,6 +37,44 @@ void listChannels(const std::string& rig) {
     std::string text;
     for (const Channel& channel : model.channels()) {
         text += channel.name + " [" + std::string(siUnit(channel.quantity).ascii) + "]\n";
+    }
+    writeText("-", text);
+}
+
+struct MobilityOptions {
+    std::string rig;
+    ChangeOptions changes;
+    bool asJson = false;
+};
+
+Json asJson(const LoopMobility& group) {
+    return {{"closures", group.closures},
+            {"joints", group.joints},
+            {"coordinates", group.coordinates},
+            {"prescribed", group.prescribed},
+            {"equations", group.equations},
+            {"rank", group.rank},
+            {"degrees_of_freedom", group.freedom()},
+            {"redundant", group.redundant()},
+            {"removable", group.removable},
+            {"locked", group.isLocked()}};
+}
+
+void tellMobility(const MobilityOptions& options) {
+    const Mobility mobility = mobilityOf(Model(loadRig(options.rig, options.changes).rig));
+    if (options.asJson) {
+        Json json = {{"coordinates", mobility.coordinates},
+                     {"prescribed", mobility.prescribed},
+                     {"degrees_of_freedom", mobility.freedom},
+                     {"groups", Json::array()}};
+        for (const LoopMobility& group : mobility.groups) json["groups"].push_back(asJson(group));
+        writeText("-", json.dump(2) + "\n");
+        return;
+    }
+    std::string text = freedomWords(mobility.freedom, mobility.prescribed) + "\n";
+    for (const LoopMobility& group : mobility.groups) {
+        text += "\n";
+        for (const std::string& line : wordsOf(group)) text += line + "\n";
     }
     writeText("-", text);
 }
@@ -88,6 +127,14 @@ void addDocumentCommands(CLI::App& app) {
     CLI::App* channels = app.add_subcommand("channels", "List the channels that a rig reports.");
     channels->add_option("RIG", *rig, "Rig")->required();
     channels->callback([rig] { listChannels(*rig); });
+
+    auto mobility = std::make_shared<MobilityOptions>();
+    CLI::App* freedoms = app.add_subcommand(
+        "mobility", "Count a rig's degrees of freedom, and the redundant constraints of its loops.");
+    freedoms->add_option("RIG", mobility->rig, "Rig")->required();
+    addChangeOptions(*freedoms, mobility->changes);
+    freedoms->add_flag("--json", mobility->asJson, "Write JSON");
+    freedoms->callback([mobility] { tellMobility(*mobility); });
 
     app.add_subcommand("rigs", "List the shipped rigs.")->callback([] { listRigs(); });
 

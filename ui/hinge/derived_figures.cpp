@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "analysis/mobility.h"
 #include "hinge/door_hinge_figures.h"
 #include "ui/text/readable.h"
 
@@ -46,7 +47,33 @@ QString derivedFiguresOfHinge(const DoorHingeParameters& hinge) {
     return text;
 }
 
+namespace {
+
+/// The group that a joint is in is counted anew after each change; of very large ones that would take longer
+/// than a slider may.
+QString mobilityWords(const Model& model, const std::string& joint) {
+    constexpr int most = 60; // coordinates
+    if (model.mechanism().loops().isEmpty() || model.mechanism().coordinateCount() > most) return {};
+    const Mobility mobility = mobilityOf(model);
+    const LoopMobility* const group = groupOf(mobility, joint);
+    if (group == nullptr) return {};
+    QStringList lines;
+    for (const std::string& line : wordsOf(*group))
+        lines.push_back(QString::fromStdString(line).toHtmlEscaped());
+    return lines.join(QStringLiteral("<br>"));
+}
+
+} // namespace
+
+QString derivedFiguresOfCoupling(const Model& model, std::size_t index) {
+    const Coupling& coupling = model.rig().couplings[index];
+    const PortTarget target = findPortTarget(model.rig(), coupling.joint);
+    return mobilityWords(model, model.rig().joints[static_cast<std::size_t>(target.joint)].name);
+}
+
 QString derivedFiguresOfJoint(const Model& model, std::size_t jointIndex) {
+    const QString inLoop = mobilityWords(model, model.rig().joints[jointIndex].name);
+    if (!inLoop.isEmpty()) return inLoop;
     const int coordinate = model.mechanism().coordinateOf(jointIndex);
     const std::vector<SingleJoint>& joints = model.mechanism().singleJoints();
     if (coordinate < 0 || joints.empty()) return {};

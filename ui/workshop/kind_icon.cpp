@@ -124,6 +124,24 @@ const std::map<std::string, Drawing>& drawings() {
              s.line(3, 21, 25, 21), s.box(7, 9, 12, 8), s.accent(),
                  s.path({{4, 19}, {7, 17}, {10, 19}, {13, 17}, {16, 19}, {19, 17}, {22, 19}});
          }},
+        {"elements/rotational_damper",
+         [](IconSketch& s) {
+             s.circle(14, 14, 9), s.accent(), s.arc(14, 14, 5.5, 30, 240), s.line(14, 14, 25, 6);
+         }},
+        {"elements/damper",
+         [](IconSketch& s) {
+             s.path({{19, 8}, {9, 8}, {9, 20}, {19, 20}}), s.line(2, 14, 9, 14), s.accent(),
+                 s.line(15, 10, 15, 18), s.line(15, 14, 26, 14);
+         }},
+        {"elements/rotational_stops",
+         [](IconSketch& s) {
+             s.arc(14, 18, 9, 20, 140), s.line(14, 18, 14, 7), s.accent(), s.line(24, 17, 20, 12),
+                 s.line(4, 17, 8, 12);
+         }},
+        {"elements/stops",
+         [](IconSketch& s) {
+             s.line(5, 14, 23, 14), s.box(11, 10, 6, 8), s.accent(), s.line(4, 7, 4, 21), s.line(24, 7, 24, 21);
+         }},
         {"elements/rotational_spring",
          [](IconSketch& s) {
              s.accent(), s.arc(14, 15, 9, 20, 320), s.arc(14, 15, 5, 20, 300), s.strong(),

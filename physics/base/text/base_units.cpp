@@ -66,6 +66,8 @@ constexpr std::array kQuantityWords = {
     QuantityWords{voltageTimeSquaredPerLength, "a voltage times time squared per length", {1, 1, -1, -1}},
     QuantityWords{density, "a density", {1, -3, 0}},
     QuantityWords{linearDensity, "a mass per length", {1, -1, 0}},
+    QuantityWords{rotationalQuadraticDamping, "a rotational quadratic damping", {1, 2, 0}},
+    QuantityWords{quadraticDamping, "a quadratic damping", {1, -1, 0}},
 };
 static_assert(kQuantityWords.size() == kQuantityCount);
 

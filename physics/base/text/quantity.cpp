@@ -182,6 +182,11 @@ constexpr std::array kUnits = {
     Unit{linearDensity, "kg/m", "kg/m", 1.0},
     Unit{linearDensity, "g/m", "g/m", 1e-3},
     Unit{linearDensity, "lb/in", "lb/in", kPound / kInch},
+    Unit{rotationalQuadraticDamping, "N·m·s²/rad²", "N*m*s^2/rad^2", 1.0},
+    Unit{rotationalQuadraticDamping, "lbf·in·s²/rad²", "lbf*in*s^2/rad^2", kInch* kPoundForce},
+    Unit{quadraticDamping, "N·s²/m²", "N*s^2/m^2", 1.0},
+    Unit{quadraticDamping, "N·s²/mm²", "N*s^2/mm^2", 1e6},
+    Unit{quadraticDamping, "lbf·s²/in²", "lbf*s^2/in^2", kPoundForce / (kInch * kInch)},
 };
 
 /// Units of the systems that differ from the first one's, as they stand in files.
@@ -219,6 +224,8 @@ constexpr std::array kOwnUnits = {
     OwnUnits{voltageTimeSquaredPerLength, "V*s^2/mm", "V*s^2/in"},
     OwnUnits{density, "g/cm^3", "lb/in^3"},
     OwnUnits{linearDensity, "g/m", "lb/in"},
+    OwnUnits{rotationalQuadraticDamping, "", "lbf*in*s^2/rad^2"},
+    OwnUnits{quadraticDamping, "N*s^2/mm^2", "lbf*s^2/in^2"},
 };
 
 /// Of a system other than the first; nullptr where it has the first one's.

@@ -62,9 +62,11 @@ enum class Quantity {
     voltageTimeSquaredPerLength,
     density,
     linearDensity, ///< mass of a rod per length
+    rotationalQuadraticDamping,
+    quadraticDamping,
 };
 
-inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::linearDensity) + 1;
+inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::quadraticDamping) + 1;
 
 /// One way to write a quantity: value_SI = value * siPerUnit + siAtZero.
 struct Unit {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "elements/check_table/check_table.h"
+#include "elements/damper/damper.h"
 #include "elements/door_check/door_check.h"
 #include "elements/door_closer/door_closer.h"
 #include "elements/door_hinge/door_hinge_kind.h"
@@ -17,14 +18,16 @@
 #include "elements/load_table/load_table.h"
 #include "elements/slide_friction/slide_friction.h"
 #include "elements/spring/spring.h"
+#include "elements/stops/stops.h"
 #include "elements/torque_hinge/torque_hinge.h"
 
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
-                                 LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
-                                 CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction> {
+struct ElementLaw
+    : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, GasStrut,
+                   TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge, GearMesh,
+                   SlideFriction, RotationalDamper, LinearDamper, RotationalStops, LinearStops> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.

@@ -1,87 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/gear_mesh/gear_mesh.h"
 
-#include "elements/end_stop_law.h"
+#include "elements/stop_pair_law.h"
 
 namespace hingelab {
-namespace {
-
-/// Flanks above and below the play, each a stop, of which at most one touches: phases are 0 (neither), the
-/// phases of the upper stop from 1 and those of the lower one after them.
-class GearMeshLaw final : public SmoothLaw<GearMeshLaw> {
-  public:
-    explicit GearMeshLaw(const GearMesh& mesh)
-        : damping_(mesh.damping),
-          hasPlay_(mesh.backlash > 0.0),
-          upper_({0.5 * mesh.backlash, mesh.stiffness, mesh.dissipation}, 1.0),
-          lower_({-0.5 * mesh.backlash, mesh.stiffness, mesh.dissipation}, -1.0) {}
-
-    template <class Number>
-    LawNumbers<Number> numbers(const LawPoint& at, const Number& x, const Number& rate,
-                               const Number& state) const {
-        LawNumbers<Number> n;
-        if (at.phase != kFree) n = flanksIn(at.phase).numbers(ofFlanks(at), x, rate, state);
-        const Number drag = -damping_ * rate;
-        n.force += drag;
-        n.power += drag * rate;
-        return n;
-    }
-    [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
-        return at.phase == kFree ? 0.0 : flanksIn(at.phase).storedEnergy(ofFlanks(at));
-    }
-    [[nodiscard]] bool isStiffIn(int phase) const override { return phase != kFree; }
-
-    [[nodiscard]] int guardCount(int) const override { return 2; }
-    [[nodiscard]] double guard(int which, const LawPoint& at) const override {
-        if (at.phase == kFree) return (which == 0 ? upper_ : lower_).guard(0, open(at));
-        return flanksIn(at.phase).guard(which, ofFlanks(at));
-    }
-    [[nodiscard]] int phaseBehind(int which, const LawPoint& at) const override {
-        if (at.phase == kFree) return which == 0 ? kUpper : kLower;
-        const bool isUpper = at.phase < kLower;
-        if (which == 0) return hasPlay_ ? kFree : isUpper ? kLower : kUpper; // without play straight on
-        return (isUpper ? kUpper : kLower) + flanksIn(at.phase).phaseBehind(which, ofFlanks(at)) - kTouching;
-    }
-    [[nodiscard]] int settledPhase(const LawPoint& at) const override {
-        const int up = upper_.settledPhase(open(at));
-        if (up != kOpen) return kUpper + up - kTouching;
-        const int low = lower_.settledPhase(open(at));
-        if (low != kOpen) return kLower + low - kTouching;
-        return kFree;
-    }
-    [[nodiscard]] bool phaseFollowsState() const override { return true; }
-    [[nodiscard]] int lastPhase() const override { return kLower + 1; }
-    [[nodiscard]] std::optional<LawEvent> eventOf(int from, int to) const override {
-        if (from == kFree) return LawEvent::touched;
-        return to == kFree ? std::optional(LawEvent::released) : std::nullopt;
-    }
-
-  private:
-    static constexpr int kOpen = static_cast<int>(StopState::open);
-    static constexpr int kTouching = static_cast<int>(StopState::touching);
-    static constexpr int kFree = 0;
-    static constexpr int kUpper = 1; ///< touching, then releasing
-    static constexpr int kLower = 3;
-
-    [[nodiscard]] const EndStopLaw& flanksIn(int phase) const { return phase < kLower ? upper_ : lower_; }
-    [[nodiscard]] static LawPoint ofFlanks(LawPoint at) {
-        at.phase = kTouching + at.phase - (at.phase < kLower ? kUpper : kLower);
-        return at;
-    }
-    [[nodiscard]] static LawPoint open(LawPoint at) {
-        at.phase = kOpen;
-        return at;
-    }
-
-    double damping_;
-    bool hasPlay_;
-    EndStopLaw upper_, lower_;
-};
-
-} // namespace
 
 std::unique_ptr<const ForceLaw> ElementKind<GearMesh>::law(const GearMesh& mesh) {
-    return std::make_unique<GearMeshLaw>(mesh);
+    const double half = 0.5 * mesh.backlash;
+    return std::make_unique<StopPairLaw>(EndStop{-half, mesh.stiffness, mesh.dissipation},
+                                         EndStop{half, mesh.stiffness, mesh.dissipation}, mesh.damping);
 }
 
 } // namespace hingelab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/law_text.h"
+#include "elements/stops/stops.h"
+
+namespace hingelab {
+namespace {
+
+constexpr const char* kStopsEquation =
+    "force = hunt_crossley(lower - x, -v, stiffness, dissipation) - "
+    "hunt_crossley(x - upper, v, stiffness, dissipation)";
+
+} // namespace
+
+LawText ElementKind<RotationalStops>::text(const RotationalStops& stops, double) {
+    LawText law;
+    law.numbers(stops);
+    law.equation(kStopsEquation);
+    return law;
+}
+
+LawText ElementKind<LinearStops>::text(const LinearStops& stops, double) {
+    LawText law;
+    law.numbers(stops);
+    law.equation(kStopsEquation);
+    return law;
+}
+
+} // namespace hingelab
