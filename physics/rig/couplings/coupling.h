@@ -39,7 +39,7 @@ struct CoupledDistance {
 /// a_i the ratio where q and q_i are of the same kind, the radius r where only q slides, and 1/r where only q
 /// turns. With the effort w on q (a torque or a force) act -a_i w on the others: no power is lost or gained.
 /// It acts as two drives at the joints do, each between its joint's two bodies: what real teeth or ropes do to
-/// the bearings across the axes is not in it. Elasticity, play and losses are a GearMesh's or a motor gear's.
+/// the bearings across the axes is not in it. Elasticity, play and losses are a gear mesh's or a motor gear's.
 /// Source: a scleronomic, linear constraint of coordinates; docs/explanation/couplings.md.
 struct Coupling {
     std::string name;

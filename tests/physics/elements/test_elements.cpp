@@ -204,6 +204,8 @@ class TestElements : public QObject {
             const bool isDistance = kindOf(kind).actsOn == ActsOn::distance;
             double state = 0.0;
             LawPoint at{isDistance ? 0.8 * scale.length : 0.31, rate, 0.4, 0, {}};
+            if (std::holds_alternative<RotationalStops>(kind)) at.x = 1.6; // beyond its end
+            if (std::holds_alternative<LinearStops>(kind)) at.x = 1.4 * scale.length;
             if (law->stateCount() > 0) {
                 state = law->initialState(at);
                 at.states = {&state, 1};

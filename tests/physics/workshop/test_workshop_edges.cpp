@@ -109,6 +109,8 @@ class TestWorkshopEdges : public QObject {
             {door, "elements/gear_mesh", {}, "A gear needs two joints"},
             {loose, "elements/door_hinge", {}, "add a link with a revolute joint first"},
             {loose, "motors", {}, "add a link first"},
+            {nothing, "couplings", {}, "add two links on joints first"},
+            {door, "couplings", {}, "A coupling needs two joints"},
         };
         for (const auto& one : cases) {
             const Proposal proposal = propose(Model(one.rig), one.id, one.place);
@@ -129,6 +131,27 @@ class TestWorkshopEdges : public QObject {
         const Rig slide = withOne(nothingYet(), "joints/prismatic");
         const Rig pushed = withOne(slide, "motors", {"/joints/0"});
         QCOMPARE(pushed.motors[0].joint, slide.joints[0].name);
+    }
+
+    /// The selected joint follows another one of its kind from where both start; else one that slides follows
+    /// one that turns. What is prescribed or coupled already does not follow.
+    void couplingsKeepTheStart() {
+        Rig rig = withOne(nothingYet(), "joints/revolute");
+        rig = withOne(rig, "joints/prismatic", atSpots({{"world", Vector3(1.0, 0.0, 0.0)}}));
+        rig = withOne(rig, "joints/revolute", atSpots({{"world", Vector3(2.0, 0.0, 0.0)}}));
+        rig.joints[0].revolute()->initialAngle = 0.2;
+        rig.joints[2].revolute()->initialAngle = 0.5;
+        const Rig wheels = withOne(rig, "couplings");
+        QCOMPARE(wheels.couplings[0].joint, rig.joints[2].name);
+        QCOMPARE(wheels.couplings[0].follows[0].joint, rig.joints[0].name);
+        QVERIFY(std::abs(wheels.couplings[0].offset() - 0.7) < 1e-15); // 0.5 = 0.7 - 0.2
+        const Rig rack = withOne(wheels, "couplings", {"/joints/1"});
+        QCOMPARE(rack.couplings[1].joint, rig.joints[1].name);
+        QVERIFY(!rack.couplings[1].turns());
+        const double radius = std::get<CouplingRadius>(rack.couplings[1].follows[0].by).radius;
+        QVERIFY(radius > 0.0 && std::abs(rack.couplings[1].offset() + 0.2 * radius) < 1e-15);
+        // Of three joints two follow: the selected one is the last that can.
+        QCOMPARE(withOne(rack, "couplings", {"/joints/2"}).couplings[2].joint, rig.joints[0].name);
     }
 
     void contactsAreOfWhatIsMeant() {

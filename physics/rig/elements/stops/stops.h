@@ -41,7 +41,7 @@ template <>
 struct ElementKind<LinearStops> {
     static const KindInfo info;
     static LinearStops sized(const RigScale& scale) {
-        return {0.5 * scale.length, 1.2 * scale.length, 1000.0 * scale.weight, 2.0};
+        return {0.0, 1.2 * scale.length, 500.0 * scale.weight / scale.length, 2.0};
     }
     static std::unique_ptr<const ForceLaw> law(const LinearStops& stops);
     static LawText text(const LinearStops& stops, double state);
