@@ -12,12 +12,12 @@ namespace {
 constexpr std::array kConstraints = {"position x",       "position y",       "position z",
                                      "rotation about x", "rotation about y", "rotation about z"};
 
-std::string quotedName(const std::string& name) {
+std::string inQuotes(const std::string& name) {
     return "\"" + name + "\"";
 }
 
 /// "a, b and c"
-std::string listed(const std::vector<std::string>& items) {
+std::string asList(const std::vector<std::string>& items) {
     std::string text;
     for (std::size_t i = 0; i < items.size(); ++i) {
         text += (i == 0 ? "" : i + 1 == items.size() ? " and " : ", ") + items[i];
@@ -31,12 +31,12 @@ std::string equationWords(const Rig& rig, const LoopClosures& closures, const Lo
     const auto ofLoops = static_cast<int>(kConstraints.size() * group.loops.size());
     if (row >= ofLoops) {
         const std::size_t coupling = group.couplings[toSize(row - ofLoops)];
-        return "coupling " + quotedName(rig.couplings[closures.couplings()[coupling].item].name);
+        return "coupling " + inQuotes(rig.couplings[closures.couplings()[coupling].item].name);
     }
     const auto perLoop = static_cast<int>(kConstraints.size());
     const std::size_t loop = group.loops[toSize(row / perLoop)];
     return std::string(kConstraints.at(toSize(row % perLoop))) + " of " +
-           quotedName(rig.joints[closures.loops()[loop].joint].name);
+           inQuotes(rig.joints[closures.loops()[loop].joint].name);
 }
 
 LoopMobility mobilityOfGroup(const Model& model, const LoopClosures::Group& group, const LoopPhase& phase) {
@@ -44,10 +44,10 @@ LoopMobility mobilityOfGroup(const Model& model, const LoopClosures::Group& grou
     const LoopClosures& closures = model.mechanism().loops();
     LoopMobility result;
     for (const std::size_t loop : group.loops)
-        result.closures.push_back("joint " + quotedName(rig.joints[closures.loops()[loop].joint].name));
+        result.closures.push_back("joint " + inQuotes(rig.joints[closures.loops()[loop].joint].name));
     for (const std::size_t coupling : group.couplings)
         result.closures.push_back("coupling " +
-                                  quotedName(rig.couplings[closures.couplings()[coupling].item].name));
+                                  inQuotes(rig.couplings[closures.couplings()[coupling].item].name));
     for (const int c : group.movers) {
         const std::string& joint = rig.joints[model.mechanism().coordinates()[toSize(c)].joint].name;
         if (std::find(result.joints.begin(), result.joints.end(), joint) == result.joints.end())
@@ -94,9 +94,9 @@ std::string freedomWords(int freedom, int prescribed) {
 
 std::vector<std::string> wordsOf(const LoopMobility& group) {
     std::vector<std::string> joints;
-    for (const std::string& joint : group.joints) joints.push_back(quotedName(joint));
+    for (const std::string& joint : group.joints) joints.push_back(inQuotes(joint));
     std::vector<std::string> lines;
-    lines.push_back("The joints " + listed(joints) + " have " +
+    lines.push_back("The joints " + asList(joints) + " have " +
                     freedomWords(group.freedom(), group.prescribed) + ": " + std::to_string(group.coordinates) +
                     " coordinates in " + std::to_string(group.equations) + " equations of rank " +
                     std::to_string(group.rank) + ".");
@@ -108,7 +108,7 @@ std::vector<std::string> wordsOf(const LoopMobility& group) {
     lines.push_back(std::to_string(group.redundant()) +
                     (group.redundant() == 1 ? " constraint is redundant: it moves alike without "
                                             : " constraints are redundant: it moves alike without ") +
-                    listed(group.removable) + ".");
+                    asList(group.removable) + ".");
     lines.emplace_back(
         "The loads are not unique: of all that balance the motion, those with the least sum of squares are "
         "shown.");
