@@ -48,6 +48,9 @@ struct MobilityOptions {
 };
 
 Json asJson(const LoopMobility& group) {
+    Json removable = Json::array();
+    for (const LoopMobility::Constraint& each : group.removable)
+        removable.push_back({{"closure", each.closure}, {"constraint", each.what}});
     return {{"closures", group.closures},
             {"joints", group.joints},
             {"coordinates", group.coordinates},
@@ -56,7 +59,7 @@ Json asJson(const LoopMobility& group) {
             {"rank", group.rank},
             {"degrees_of_freedom", group.freedom()},
             {"redundant", group.redundant()},
-            {"removable", group.removable},
+            {"removable", removable},
             {"locked", group.isLocked()}};
 }
 

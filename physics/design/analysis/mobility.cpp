@@ -25,18 +25,29 @@ std::string asList(const std::vector<std::string>& items) {
     return text;
 }
 
-/// Name of an equation of a group, in the axes of the joint's frame in the child.
-std::string equationWords(const Rig& rig, const LoopClosures& closures, const LoopClosures::Group& group,
-                          int row) {
-    const auto ofLoops = static_cast<int>(kConstraints.size() * group.loops.size());
-    if (row >= ofLoops) {
-        const std::size_t coupling = group.couplings[toSize(row - ofLoops)];
-        return "coupling " + inQuotes(rig.couplings[closures.couplings()[coupling].item].name);
+/// An equation of a group, in the axes of the joint's frame in the child.
+LoopMobility::Constraint constraintOf(const LoopMobility& group, std::size_t loops, int row) {
+    const std::size_t ofLoops = kConstraints.size() * loops;
+    if (toSize(row) >= ofLoops) return {group.closures[loops + toSize(row) - ofLoops], {}};
+    return {group.closures[toSize(row) / kConstraints.size()],
+            kConstraints.at(toSize(row) % kConstraints.size())};
+}
+
+/// "joint "a" (position x, rotation about z) and coupling "c"": constraints of one closure stand together.
+std::string wordsOf(const std::vector<LoopMobility::Constraint>& constraints) {
+    std::vector<std::string> all;
+    std::string last;
+    for (const LoopMobility::Constraint& each : constraints) {
+        if (each.what.empty()) {
+            all.push_back(each.closure);
+        } else if (each.closure == last) {
+            all.back().insert(all.back().size() - 1, ", " + each.what);
+        } else {
+            all.push_back(each.closure + " (" + each.what + ")");
+        }
+        last = each.closure;
     }
-    const auto perLoop = static_cast<int>(kConstraints.size());
-    const std::size_t loop = group.loops[toSize(row / perLoop)];
-    return std::string(kConstraints.at(toSize(row % perLoop))) + " of " +
-           inQuotes(rig.joints[closures.loops()[loop].joint].name);
+    return asList(all);
 }
 
 LoopMobility mobilityOfGroup(const Model& model, const LoopClosures::Group& group, const LoopPhase& phase) {
@@ -59,7 +70,7 @@ LoopMobility mobilityOfGroup(const Model& model, const LoopClosures::Group& grou
     result.rank = static_cast<int>(phase.dependents.size());
     for (int row = 0; row < result.equations; ++row) {
         if (std::find(phase.rows.begin(), phase.rows.end(), row) != phase.rows.end()) continue;
-        result.removable.push_back(equationWords(rig, closures, group, row));
+        result.removable.push_back(constraintOf(result, group.loops.size(), row));
     }
     return result;
 }
@@ -106,9 +117,9 @@ std::vector<std::string> wordsOf(const LoopMobility& group) {
         return lines;
     }
     lines.push_back(std::to_string(group.redundant()) +
-                    (group.redundant() == 1 ? " constraint is redundant: it moves alike without "
-                                            : " constraints are redundant: it moves alike without ") +
-                    asList(group.removable) + ".");
+                    (group.redundant() == 1 ? " constraint is redundant: the motion is the same without "
+                                            : " constraints are redundant: the motion is the same without ") +
+                    wordsOf(group.removable) + ".");
     lines.emplace_back(
         "The loads are not unique: of all that balance the motion, those with the least sum of squares are "
         "shown.");

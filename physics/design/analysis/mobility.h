@@ -10,13 +10,18 @@ namespace hingelab {
 
 /// Loops and couplings that are solved together, counted at the start.
 struct LoopMobility {
-    std::vector<std::string> closures;  ///< "joint \"pin\"", "coupling \"gears\""
-    std::vector<std::string> joints;    ///< whose coordinates they hold
-    int coordinates = 0;                ///< of those joints
-    int prescribed = 0;                 ///< of them
-    int equations = 0;                  ///< six for each loop, one for each coupling
-    int rank = 0;                       ///< of the equations' slopes
-    std::vector<std::string> removable; ///< a choice of constraints without which it moves alike, in words
+    std::vector<std::string> closures; ///< "joint \"pin\"", "coupling \"gears\""
+    std::vector<std::string> joints;   ///< whose coordinates they hold
+    int coordinates = 0;               ///< of those joints
+    int prescribed = 0;                ///< of them
+    int equations = 0;                 ///< six for each loop, one for each coupling
+    int rank = 0;                      ///< of the equations' slopes
+    /// A choice of constraints without which it moves alike.
+    struct Constraint {
+        std::string closure; ///< as in `closures`
+        std::string what; ///< "position x", "rotation about z", in the joint's axes; empty: all of a coupling
+    };
+    std::vector<Constraint> removable;
     [[nodiscard]] int freedom() const { return coordinates - prescribed - rank; }
     [[nodiscard]] int redundant() const { return equations - rank; }
     [[nodiscard]] bool isLocked() const { return prescribed == 0 && freedom() == 0; }

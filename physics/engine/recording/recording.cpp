@@ -112,7 +112,11 @@ void Recording::measure() {
 std::size_t Recording::memoryOf(const Model& model) {
     const std::size_t n = static_cast<std::size_t>(model.mechanism().coordinateCount());
     const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 80 * model.spotCount() * n;
-    return 12'000 + 50 * model.channels().size() + 40 * n * n + contacts;
+    std::size_t loops = 0; // slopes of their equations, by what moves them
+    for (const LoopClosures::Group& group : model.mechanism().loops().groups()) {
+        loops += 16 * static_cast<std::size_t>(group.equations() * group.moverCount());
+    }
+    return 12'000 + 50 * model.channels().size() + 40 * n * n + contacts + loops;
 }
 
 } // namespace hingelab

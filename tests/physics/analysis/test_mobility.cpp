@@ -26,7 +26,7 @@ class TestMobility : public QObject {
         QTest::newRow("bricard") << "bricard" << 1 << 0 << 1;
         QTest::newRow("peaucellier") << "peaucellier" << 1 << 0 << 9;
         QTest::newRow("stephenson") << "stephenson" << 0 << 1 << 6;
-        QTest::newRow("five-bar") << "five-bar" << 2 << 0 << 3;
+        QTest::newRow("five-bar") << "five-bar" << 0 << 2 << 3;
         QTest::newRow("planetary gear") << "planetary-gear" << 0 << 2 << 2;
         QTest::newRow("gripper") << "parallel-gripper" << 1 << 0 << 0;
         QTest::newRow("double pendulum") << "double-pendulum" << 2 << 0 << 0;

@@ -230,6 +230,13 @@ void checkAssemblies(Sampled& s) {
     }
 }
 
+void checkCouplings(Sampled& s) {
+    for (const Coupling& item : s.model().rig().couplings) {
+        const std::string stem = "coupling." + item.name + ".";
+        s.check(s.model().layout().couplings.of(item.name).effort, stem + "torque", stem + "force");
+    }
+}
+
 void checkBodies(Sampled& s) {
     for (const Body& body : s.model().rig().bodies) {
         const BodyBlock& block = s.model().layout().bodies.of(body.name);
@@ -297,6 +304,7 @@ class TestSampleLayout : public QObject {
         checkMotors(s);
         checkContacts(s);
         checkAssemblies(s);
+        checkCouplings(s);
         checkBodies(s);
         QCOMPARE(s.seen(), s.model().channels().size());
     }
