@@ -409,7 +409,7 @@ class TestFiles : public QObject {
         f.files.fillRigsMenu(rigs);
         const QString path = f.folder.filePath("mine.hingelab");
         QCOMPARE(f.files.saveRig(path), QString());
-        QCOMPARE(rigs.actions().size(), 5); // groups: the whole list would be longer than a screen
+        QCOMPARE(rigs.actions().size(), 6); // groups: the whole list would be longer than a screen
         QAction* doors = actionOf(rigs, "Doors and lids");
         QVERIFY(doors != nullptr && doors->menu() != nullptr);
         QAction* oven = actionOf(*doors->menu(), QString::fromStdString(shippedDocument("oven").rig.name));

@@ -254,6 +254,7 @@ class TestOutline : public QObject {
                                                {Asks::body, "Is added to the selected body."},
                                                {Asks::carrier, "Is attached to the selected body"},
                                                {Asks::coordinate, "Acts on the selected joint"},
+                                               {Asks::follower, "The selected joint follows another one"},
                                                {Asks::home, "Becomes part of the selected joint or force"},
                                                {Asks::joints, "follows from the two places"},
                                                {Asks::points, "Leads from a body to another"},
@@ -277,7 +278,7 @@ class TestOutline : public QObject {
                 QVERIFY2(child<QLabel>(dialog, "derived").text().contains(words.at(addition->asks)),
                          qPrintable(child<QLabel>(dialog, "derived").text()));
                 const bool hasPlace = addition->asks != Asks::nothing && addition->asks != Asks::home &&
-                                      addition->asks != Asks::coordinate;
+                                      addition->asks != Asks::coordinate && addition->asks != Asks::follower;
                 QCOMPARE(place->isEnabled(), canPick && hasPlace);
             }
             QVERIFY(seen.size() > 6);

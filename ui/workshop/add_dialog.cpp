@@ -15,11 +15,14 @@ namespace {
 constexpr int kIdRole = Qt::UserRole; // index in additions(); headings have none
 
 /// How well a name fits what was typed: the best fit is selected.
-enum class NameMatch { none, part, beginning, whole };
+enum class NameMatch { none, part, word, beginning, whole };
 
 NameMatch matchOf(const QString& name, const QString& typed) {
     if (name.compare(typed, Qt::CaseInsensitive) == 0) return NameMatch::whole;
     if (name.startsWith(typed, Qt::CaseInsensitive)) return NameMatch::beginning;
+    const QString words = QLatin1Char(' ') + name + QLatin1Char(' ');
+    if (words.contains(QLatin1Char(' ') + typed + QLatin1Char(' '), Qt::CaseInsensitive))
+        return NameMatch::word;
     return name.contains(typed, Qt::CaseInsensitive) ? NameMatch::part : NameMatch::none;
 }
 
@@ -136,7 +139,8 @@ void AddDialog::filter(const QString& text) {
         row->setData(Qt::AccessibleDescriptionRole, QString::fromStdString(all[i].help));
     }
     const QString name = text.trimmed();
-    for (const NameMatch least : {NameMatch::whole, NameMatch::beginning, NameMatch::part, NameMatch::none}) {
+    for (const NameMatch least :
+         {NameMatch::whole, NameMatch::beginning, NameMatch::word, NameMatch::part, NameMatch::none}) {
         for (int row = 0; row < list_->count() && chosen() == nullptr; ++row) {
             const QListWidgetItem* item = list_->item(row);
             if (item->data(kIdRole).isValid() && matchOf(item->text(), name) >= least)
@@ -157,7 +161,8 @@ void AddDialog::showChosen() {
     const Addition* addition = chosen();
     add_->setEnabled(addition != nullptr);
     pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate &&
-                      addition->asks != Asks::home && addition->asks != Asks::nothing);
+                      addition->asks != Asks::follower && addition->asks != Asks::home &&
+                      addition->asks != Asks::nothing);
     jointsRow_->setVisible(addition != nullptr && addition->asks == Asks::joints);
     if (addition == nullptr) {
         help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());
@@ -176,6 +181,10 @@ void AddDialog::showChosen() {
             break;
         case Asks::coordinate:
             where = tr("Acts on the selected joint, or on the first one that turns.");
+            break;
+        case Asks::follower:
+            where =
+                tr("The selected joint follows another one; without a selection, the last joint that is free.");
             break;
         case Asks::home:
             where = tr("Becomes part of the selected joint or force, or of the first one that can have it.");

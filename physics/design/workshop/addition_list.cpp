@@ -41,7 +41,7 @@ std::vector<Addition> listAdditions() {
                    Asks::joints});
     all.push_back({"couplings", "Couplings", "Coupling of joints",
                    "Lets one joint follow others exactly: gears, a rack and its pinion, a belt, two fingers.",
-                   Asks::coordinate});
+                   Asks::follower});
     for (const KindInfo& info : elementKinds()) {
         all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
                        info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});

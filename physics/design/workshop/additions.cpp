@@ -522,7 +522,7 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "dyad") return proposer.dyad();
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
-    if (list == "couplings") return proposeCoupling(survey, place);
+    if (list == "couplings") return proposeCoupling(model, survey, place);
     if (list == "motors") return proposer.motor();
     if (list == "dimensions") return proposer.dimension();
     if (list == "contacts") return proposer.contact();

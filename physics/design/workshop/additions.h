@@ -21,6 +21,7 @@ enum class Asks {
     body,       ///< the body that it is part of
     carrier,    ///< the body (or frame of an assembly) that carries it, and perhaps where
     coordinate, ///< what it turns or moves
+    follower,   ///< the joint that follows another one
     points,     ///< two points on two bodies
     places,     ///< the same, where frames are put
     joints,     ///< the same, and which joints a dyad has

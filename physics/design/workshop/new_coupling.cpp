@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "numerics/indices.h"
 #include "text/pointer.h"
 #include "workshop/item_json.h"
 #include "workshop/survey.h"
@@ -20,7 +21,18 @@ struct Choice {
     double start = 0.0; ///< [rad or m]
 };
 
-std::vector<Choice> choicesIn(const Survey& survey, const AdditionPlace& place) {
+/// Values of all coordinates where the rig starts, its loops closed.
+JointVector startOf(const Mechanism& mechanism) {
+    MechanismScratch scratch = mechanism.makeScratch();
+    MechanismPhase phase;
+    JointVector q(mechanism.degreesOfFreedom());
+    for (int c = 0; c < q.size(); ++c) q[c] = mechanism.coordinates()[toSize(c)].initial;
+    static_cast<void>(mechanism.start(q, 0.0, scratch, phase)); // a checked rig can
+    return scratch.value;
+}
+
+std::vector<Choice> choicesIn(const Model& model, const Survey& survey, const AdditionPlace& place) {
+    const JointVector start = startOf(model.mechanism());
     const Rig& rig = survey.rig();
     const std::vector<std::string> segments = splitPointer(place.item);
     const bool isJoint = segments.size() == 2 && segments[0] == "joints";
@@ -34,10 +46,10 @@ std::vector<Choice> choicesIn(const Survey& survey, const AdditionPlace& place) 
             place.spots.empty() && isJoint ? std::to_string(j) == segments[1] : joint.carries(own);
         for (const SingleMotion& single : motions.singles) {
             Choice choice{isAlone ? joint.name : joint.name + "." + single.suffix, single.isRotation,
-                          !single.motion, isMeant,
-                          single.motion ? single.motion->at(0.0).value : single.initial};
+                          !single.motion, isMeant, start[model.mechanism().coordinateOf(j, single.suffix)]};
             const auto isIt = [&](const Coupling& coupling) { return coupling.joint == choice.name; };
-            choice.isFree = choice.isFree && std::none_of(rig.couplings.begin(), rig.couplings.end(), isIt);
+            choice.isFree = choice.isFree && (isMeant || !joint.closesLoop) &&
+                            std::none_of(rig.couplings.begin(), rig.couplings.end(), isIt);
             choices.push_back(std::move(choice));
         }
     }
@@ -67,8 +79,8 @@ const Choice* leaderOf(const std::vector<Choice>& choices, const Choice& followe
 
 } // namespace
 
-Proposal proposeCoupling(const Survey& survey, const AdditionPlace& place) {
-    const std::vector<Choice> choices = choicesIn(survey, place);
+Proposal proposeCoupling(const Model& model, const Survey& survey, const AdditionPlace& place) {
+    const std::vector<Choice> choices = choicesIn(model, survey, place);
     const Choice* const follower = followerOf(choices);
     const Choice* const leader = follower != nullptr ? leaderOf(choices, *follower) : nullptr;
     if (leader == nullptr) {

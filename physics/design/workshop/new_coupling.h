@@ -7,6 +7,6 @@ namespace hingelab {
 
 /// A coupling of the selected joint, or of the last that moves freely, to another one, so that the rig starts
 /// as it does without: wheels beside each other, or a pinion and a rack.
-[[nodiscard]] Proposal proposeCoupling(const Survey& survey, const AdditionPlace& place);
+[[nodiscard]] Proposal proposeCoupling(const Model& model, const Survey& survey, const AdditionPlace& place);
 
 } // namespace hingelab

@@ -141,8 +141,9 @@ class TestWorkshop : public QObject {
             if (proposal.edits.empty()) {
                 // A handle that is there, and what turns a joint where none can be turned.
                 QVERIFY2(!proposal.refusal.empty(), addition.id.c_str());
-                QVERIFY2(addition.asks == Asks::coordinate || addition.asks == Asks::home ||
-                             addition.id == "handle" || proposal.refusal.starts_with("Choose two places"),
+                QVERIFY2(addition.asks == Asks::coordinate || addition.asks == Asks::follower ||
+                             addition.asks == Asks::home || addition.id == "handle" ||
+                             proposal.refusal.starts_with("Choose two places"),
                          addition.id.c_str());
                 continue;
             }

@@ -40,11 +40,11 @@ void describe(Walk& walk, LinearStops& object) {
 }
 
 const KindInfo ElementKind<RotationalStops>::info{
-    "rotational_stops", "Stops of an angle", "Stops at both ends of an angle, on any coordinate that turns.",
+    "rotational_stops", "Two stops of an angle", "Stops at both ends of an angle, on any coordinate that turns.",
     ActsOn::rotation};
 
 const KindInfo ElementKind<LinearStops>::info{
-    "stops", "Stops of a distance",
+    "stops", "Two stops of a distance",
     "Stops at both ends of a way: of a slide, or between two points, as a strap or a telescope.",
     ActsOn::distance};
 
