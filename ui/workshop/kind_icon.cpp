@@ -84,6 +84,12 @@ const std::map<std::string, Drawing>& drawings() {
          [](IconSketch& s) {
              s.path({{3, 20}, {10, 10}, {26, 10}, {19, 20}, {3, 20}}), s.accent(), s.box(11, 12, 7, 5);
          }},
+        {"joints/cylindrical",
+         [](IconSketch& s) {
+             s.line(2, 14, 26, 14), s.accent(), s.box(9, 9, 10, 10), s.strong(), s.arc(14, 14, 11, 60, 60);
+         }},
+        {"joints/pin_in_slot",
+         [](IconSketch& s) { s.roundedBox(3, 10, 22, 8, 4), s.accent(), s.fill(true), s.circle(11, 14, 3.5); }},
         {"joints/free",
          [](IconSketch& s) {
              s.accent(), s.box(9, 9, 10, 10), s.strong(), s.line(14, 2, 14, 6), s.line(14, 22, 14, 26),

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/door_statics.h"
+#include "analysis/mobility.h"
 #include "simulation/sample_layout.h"
 #include "text/quantity.h"
 
@@ -190,9 +191,13 @@ std::string namesOf(const std::vector<std::string>& names) {
 } // namespace
 
 std::vector<std::string> jointsForHand(const Model& model) {
+    const Mobility mobility = mobilityOf(model); // what follows prescribed motions alone cannot be led
     std::vector<std::string> names;
     for (std::size_t j = 0; j < model.rig().joints.size(); ++j) {
-        if (onlyFreeCoordinate(model.mechanism(), j) >= 0) names.push_back(model.rig().joints[j].name);
+        const std::string& name = model.rig().joints[j].name;
+        const LoopMobility* const group = groupOf(mobility, name);
+        const bool isHeld = group != nullptr && group->freedom() == 0;
+        if (!isHeld && onlyFreeCoordinate(model.mechanism(), j) >= 0) names.push_back(name);
     }
     return names;
 }

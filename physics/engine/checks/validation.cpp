@@ -2,6 +2,7 @@
 #include "checks/validation.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -317,19 +318,34 @@ void checkShapes(const Rig& rig, Issues& issues) {
     }
 }
 
+/// Coupled joints that couplings hold, although nothing prescribes where they are.
+void warnOfHeldJoints(const Rig& rig, const Mechanism& mechanism, const LoopClosures::Group& group,
+                      const LoopScratch& loop, Issues& issues) {
+    if (group.moverCount() > group.freeMovers) return; // prescribed ones lead the others
+    constexpr double nothing = 1e-9;
+    Eigen::FullPivLU<Eigen::MatrixXd> factor(loop.equations);
+    factor.setThreshold(nothing);
+    const bool isFree = factor.dimensionOfKernel() > 0;
+    const Eigen::MatrixXd motions =
+        isFree ? Eigen::MatrixXd(factor.kernel()) : Eigen::MatrixXd::Zero(group.moverCount(), 1);
+    for (const std::size_t k : group.couplings) {
+        const LoopClosures::Coupling& coupling = mechanism.loops().couplings()[k];
+        const auto mover = std::find(group.movers.begin(), group.movers.end(), coupling.coordinate);
+        if (motions.row(mover - group.movers.begin()).norm() > nothing * motions.norm()) continue;
+        addWarning(issues, at("couplings", coupling.item), "This coupling locks: its joint cannot move",
+                   quoted(rig.couplings[coupling.item].joint), "fewer couplings between the same joints");
+    }
+}
+
 /// Loops that hold all their joints: allowed, but hardly meant.
 void warnOfLockedLoops(const Rig& rig, const Mechanism& mechanism, const MechanismPhase& phase,
-                       Issues& issues) {
+                       const MechanismScratch& scratch, Issues& issues) {
     for (std::size_t g = 0; g < phase.loops.size(); ++g) {
         const LoopClosures::Group& group = mechanism.loops().groups()[g];
+        if (group.loops.empty()) warnOfHeldJoints(rig, mechanism, group, scratch.loops[g], issues);
+        if (group.loops.empty()) continue;
         const bool isDriven = group.moverCount() > group.freeMovers;
         if (isDriven || static_cast<int>(phase.loops[g].dependents.size()) < group.freeMovers) continue;
-        if (group.loops.empty()) {
-            const std::size_t item = mechanism.loops().couplings()[group.couplings.front()].item;
-            addWarning(issues, at("couplings", item), "This coupling locks: it lets none of its joints move",
-                       quoted(rig.couplings[item].name), "fewer couplings between the same joints");
-            continue;
-        }
         const std::size_t joint = mechanism.loops().loops()[group.loops.front()].joint;
         addWarning(issues, at("joints", joint), "The loop of this joint locks: it lets none of its joints move",
                    quoted(rig.joints[joint].name),
@@ -378,7 +394,7 @@ void checkStart(const std::shared_ptr<const Model>& model, Issues& issues) {
                    "The loop does not lie in one plane across n_a; it is solved in space", {},
                    "frame_a and frame_b at the same height along n_a, or an assembly USR or USP");
     }
-    warnOfLockedLoops(rig, mechanism, phase, issues);
+    warnOfLockedLoops(rig, mechanism, phase, scratch, issues);
     checkContactStart(rig, mechanism, scratch, issues);
     if (n == 0) return;
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());

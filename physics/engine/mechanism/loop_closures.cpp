@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "numerics/indices.h"
 
@@ -68,6 +69,15 @@ class Grouping {
     std::vector<std::vector<std::size_t>> members_;
 };
 
+/// What rounding leaves of a coupling's misfit.
+double roundingOf(const LoopClosures::Coupling& coupling, const JointVector& value) {
+    constexpr double some = 4.0; // roundings of each term
+    double size = std::abs(value[coupling.coordinate]) + std::abs(coupling.offset);
+    for (const LoopClosures::Coupling::Term& term : coupling.terms)
+        size += std::abs(term.factor * value[term.coordinate]);
+    return some * std::numeric_limits<double>::epsilon() * size;
+}
+
 /// The equations that are solved, for the dependents, factored.
 void factorise(const LoopPhase& phase, LoopScratch& loop) {
     const Eigen::Index r = toIndex(phase.dependents.size());
@@ -113,6 +123,8 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
         }
         grouping.add(own, l);
     }
+    CoordinateSet moving(movers.words());
+    for (const CoordinateSet& set : grouping.sets()) moving.add(set);
     for (std::size_t k = 0; k < couplings_.size(); ++k) {
         CoordinateSet own(movers.words());
         own.add(toSize(couplings_[k].coordinate));
@@ -131,9 +143,24 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
         }
         grouping.sets()[g].forEach([&](std::size_t i) {
             group.movers.push_back(static_cast<int>(i));
+            group.movesLoop.push_back(moving.has(i));
             if (static_cast<int>(i) < freeCount) ++group.freeMovers;
         });
         groups_.push_back(std::move(group));
+    }
+}
+
+void LoopClosures::setLength(std::size_t group, double length) {
+    Group& g = groups_[group];
+    g.length = length;
+    g.weights.clear();
+    for (std::size_t m = 0; m < g.movers.size(); ++m) {
+        double weight = isRotation_[toSize(g.movers[m])] ? 1.0 : length;
+        for (const std::size_t k : g.couplings) {
+            if (!g.movesLoop[m] && couplings_[k].coordinate == g.movers[m])
+                weight = unitOf(couplings_[k], length);
+        }
+        g.weights.push_back(weight);
     }
 }
 
@@ -177,7 +204,8 @@ void LoopClosures::measureCouplings(std::size_t group, const MechanismScratch& s
         const Coupling& own = couplings_[g.couplings[k]];
         const Eigen::Index row = kRows * toIndex(g.loops.size()) + toIndex(k);
         const double unit = unitOf(own, g.length);
-        loop.errors[row] = misfitOf(own, s.value) / unit;
+        const double misfit = misfitOf(own, s.value);
+        loop.errors[row] = std::abs(misfit) > roundingOf(own, s.value) ? misfit / unit : 0.0;
         for (std::size_t m = 0; m < g.movers.size(); ++m) {
             double slope = g.movers[m] == own.coordinate ? 1.0 : 0.0;
             for (const Coupling::Term& term : own.terms) {
@@ -186,6 +214,14 @@ void LoopClosures::measureCouplings(std::size_t group, const MechanismScratch& s
             loop.equations(row, toIndex(m)) = slope / unit;
         }
     }
+}
+
+double LoopClosures::unitOf(const Coupling& coupling, double length) const {
+    const auto sizeOf = [&](int coordinate) { return isRotation_[toSize(coordinate)] ? 1.0 : length; };
+    double unit = sizeOf(coupling.coordinate);
+    for (const Coupling::Term& term : coupling.terms)
+        unit = std::max(unit, std::abs(term.factor) * sizeOf(term.coordinate));
+    return unit;
 }
 
 double LoopClosures::misfitOf(const Coupling& coupling, const JointVector& value) {
@@ -244,7 +280,8 @@ double LoopClosures::correct(std::size_t group, const LoopPhase& phase, LoopScra
     for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
         const double step = loop.solution[toIndex(d)];
         value[g.movers[toSize(phase.dependents[d])]] -= step;
-        size = std::max(size, std::abs(step) / weightOf(group, phase.dependents[d]));
+        if (g.movesLoop[toSize(phase.dependents[d])]) // what is coupled alone has no other branch
+            size = std::max(size, std::abs(step) / weightOf(group, phase.dependents[d]));
     }
     return size;
 }

@@ -13,13 +13,12 @@ namespace hingelab {
 /// loop is closed where that frame coincides with a frame of the child, the six equations g(q) = 0:
 ///   the position of the end in the child's frame, divided by the length of the group, and
 ///   its orientation there (its rotation vector, where it is small).
-/// A coupling of coordinates is one equation, q - offset - sum of a_i q_i = 0, divided by that length where q
-/// is a distance.
-/// Loops and couplings that share a coordinate form a group, whose equations are solved together. Of the
-/// coordinates that move it (its movers), as many are dependent as the equations have rank; they follow from
-/// the others by Newton's method, their rates and accelerations by linear equations. Equations beyond the rank
-/// are redundant: they hold by themselves, which is checked. Source: coordinate partitioning (Wehage and Haug
-/// 1982).
+/// A coupling of coordinates is one equation, q - offset - sum of a_i q_i = 0, divided so that its largest
+/// slope is one, distances counted in that length. Loops and couplings that share a coordinate form a group,
+/// whose equations are solved together. Of the coordinates that move it (its movers), as many are dependent as
+/// the equations have rank; they follow from the others by Newton's method, their rates and accelerations by
+/// linear equations. Equations beyond the rank are redundant: they hold by themselves, which is checked.
+/// Source: coordinate partitioning (Wehage and Haug 1982).
 class LoopClosures {
   public:
     struct Loop {
@@ -44,8 +43,10 @@ class LoopClosures {
         std::vector<std::size_t> couplings; ///< their equations come after those of the loops
         std::vector<int> movers;            ///< coordinates, the free ones first; ascending
         int freeMovers = 0;                 ///< how many of them are free
-        double length = 1.0;                ///< that distances are counted in [m]
-        std::vector<int> frames;            ///< with columns, that movers move
+        std::vector<bool> movesLoop; ///< of each mover: whether it moves a loop; else it is coupled alone
+        std::vector<double> weights; ///< see weightOf()
+        double length = 1.0;         ///< that distances are counted in [m]
+        std::vector<int> frames;     ///< with columns, that movers move
         [[nodiscard]] int equations() const {
             return 6 * static_cast<int>(loops.size()) + static_cast<int>(couplings.size());
         }
@@ -75,7 +76,7 @@ class LoopClosures {
     /// loop move them alike and do not count.
     void formGroups(const CoordinateSets& movers, bool isTree, const std::vector<Coordinate>& coordinates,
                     int freeCount);
-    void setLength(std::size_t group, double length) { groups_[group].length = length; }
+    void setLength(std::size_t group, double length);
     void setFrames(std::size_t group, std::vector<int> frames) { groups_[group].frames = std::move(frames); }
     void setChild(std::size_t loop, const Attachment& at) { loops_[loop].child = at; }
 
@@ -105,18 +106,16 @@ class LoopClosures {
     void findAccelerations(std::size_t group, const LoopPhase& phase, const MechanismScratch& s,
                            LoopScratch& loop) const;
 
-    /// Weight that a mover's coordinate counts with: distances in lengths of the group.
+    /// Weight that a mover's coordinate counts with: distances in lengths of the group; what is coupled alone
+    /// by what its coupling is divided by, so that ratios do not make it great or small.
     [[nodiscard]] double weightOf(std::size_t group, int mover) const {
-        const Group& g = groups_[group];
-        return isRotation_[static_cast<std::size_t>(g.movers[static_cast<std::size_t>(mover)])] ? 1.0
-                                                                                                : g.length;
+        return groups_[group].weights[static_cast<std::size_t>(mover)];
     }
 
   private:
     void measureCouplings(std::size_t group, const MechanismScratch& s, LoopScratch& loop) const;
-    [[nodiscard]] double unitOf(const Coupling& coupling, double length) const {
-        return isRotation_[static_cast<std::size_t>(coupling.coordinate)] ? 1.0 : length;
-    }
+    /// What the equation of a coupling is divided by.
+    [[nodiscard]] double unitOf(const Coupling& coupling, double length) const;
 
     std::vector<Loop> loops_;
     std::vector<Coupling> couplings_;

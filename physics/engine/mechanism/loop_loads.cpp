@@ -23,9 +23,19 @@ class Mechanism::LoopLoads {
   public:
     LoopLoads(const Mechanism& m, std::size_t group, const ReactionInput& input, const MechanismScratch& s,
               Reactions& out)
-        : m_(m), group_(m.loops_.groups()[group]), loop_(s.loops[group]), input_(input), s_(s), out_(out) {}
+        : m_(m),
+          group_(m.loops_.groups()[group]),
+          loop_(s.loops[group]),
+          phase_(s.phase->loops[group]),
+          input_(input),
+          s_(s),
+          out_(out) {}
 
     void find() {
+        if (isDetermined()) {
+            applyDetermined();
+            return;
+        }
         const int free = group_.freeMovers;
         const Eigen::MatrixXd balance = loop_.equations.leftCols(free).transpose();
         Eigen::VectorXd missing(free);
@@ -46,6 +56,20 @@ class Mechanism::LoopLoads {
     }
 
   private:
+    /// Whether no equation is redundant: then the balance of the dependent coordinates alone says all.
+    [[nodiscard]] bool isDetermined() const {
+        return !loop_.isOnCourse && static_cast<int>(phase_.dependents.size()) == group_.equations();
+    }
+    void applyDetermined() {
+        Eigen::VectorXd missing(toIndex(phase_.dependents.size()));
+        for (Eigen::Index d = 0; d < missing.size(); ++d)
+            missing[d] = missingAt(group_.movers[toSize(phase_.dependents[toSize(d)])]);
+        const Eigen::VectorXd solved = loop_.factor.transpose().solve(missing);
+        Eigen::VectorXd x(group_.equations());
+        for (Eigen::Index row = 0; row < x.size(); ++row) x[phase_.rows[toSize(row)]] = solved[row];
+        apply(x);
+    }
+
     /// What a coordinate needs beyond what the tree of the bodies gives it, as it was passed inward last.
     [[nodiscard]] double missingAt(int coordinate) const {
         const std::size_t joint = m_.coordinates_[toSize(coordinate)].joint;
@@ -66,11 +90,15 @@ class Mechanism::LoopLoads {
             out_.loops[group_.loops[l]] = {R * x.segment<3>(row + 3), R * x.segment<3>(row) / group_.length};
         }
         for (std::size_t k = 0; k < group_.couplings.size(); ++k) {
-            const LoopClosures::Coupling& coupling = m_.loops_.couplings()[group_.couplings[k]];
-            const double unit = m_.coordinates_[toSize(coupling.coordinate)].isRotation ? 1.0 : group_.length;
-            // x works on the child of a loop, and so against what follows; no zero below zero.
-            out_.couplings[group_.couplings[k]] = 0.0 - x[firstCoupling() + toIndex(k)] / unit;
+            out_.couplings[group_.couplings[k]] = effortOf(toIndex(k), x);
         }
+    }
+    /// Of a coupling on what follows: x works on the child of a loop, and so against it. No zero below zero.
+    [[nodiscard]] double effortOf(Eigen::Index k, const Eigen::VectorXd& x) const {
+        const LoopClosures::Coupling& coupling = m_.loops_.couplings()[group_.couplings[toSize(k)]];
+        const auto mover = std::find(group_.movers.begin(), group_.movers.end(), coupling.coordinate);
+        const Eigen::Index row = firstCoupling() + k;
+        return 0.0 - x[row] * loop_.equations(row, mover - group_.movers.begin());
     }
     [[nodiscard]] Eigen::Index firstCoupling() const { return kRows * toIndex(group_.loops.size()); }
 
@@ -81,7 +109,8 @@ class Mechanism::LoopLoads {
         const std::vector<std::size_t> joints = jointsOfGroup();
         const Eigen::Index couplings = toIndex(group_.couplings.size());
         Eigen::VectorXd loads(kRows * toIndex(joints.size()) + couplings);
-        loads.tail(couplings) = x.tail(couplings) / group_.length;
+        for (Eigen::Index k = 0; k < couplings; ++k)
+            loads[loads.size() - couplings + k] = effortOf(k, x) / group_.length;
         for (std::size_t i = 0; i < joints.size(); ++i) {
             const SpatialForce& F = out_.joints[joints[i]];
             loads.segment<3>(kRows * toIndex(i)) = F.translational;
@@ -118,6 +147,7 @@ class Mechanism::LoopLoads {
     const Mechanism& m_;
     const LoopClosures::Group& group_;
     const LoopScratch& loop_;
+    const LoopPhase& phase_;
     const ReactionInput& input_;
     const MechanismScratch& s_;
     Reactions& out_;

@@ -28,6 +28,11 @@ int LoopPartition::rank(const LoopScratch& loop, bool ofAllMovers) const {
     const LoopClosures::Group& group = loops_.groups()[group_];
     const int movers = ofAllMovers ? group.moverCount() : group.freeMovers;
     if (movers == 0) return 0;
+    if (group.loops.empty()) { // of couplings there may be hundreds, and their slopes are numbers of the file
+        Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factor(weighted(loop, movers));
+        factor.setThreshold(kZero);
+        return static_cast<int>(factor.rank());
+    }
     const Eigen::JacobiSVD<Eigen::MatrixXd> svd(weighted(loop, movers));
     const Eigen::VectorXd& values = svd.singularValues();
     if (!(values[0] > kZero)) return 0;

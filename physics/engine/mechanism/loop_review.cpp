@@ -3,6 +3,7 @@
 // poses where two paths cross.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "mechanism/loop_partition.h"
 #include "mechanism/mechanism.h"
@@ -23,11 +24,17 @@ constexpr double kMisfit = 1e-6;           // of the closure at a crossing
 // paths have there. The other path is a hundred times as far.
 constexpr double kSamePath = 2.0 * kMisfit / kCourseHalfWidth;
 
-/// The smallest pivot of the equations that are solved, relative to the largest.
-double smallestPivot(const LoopScratch& loop) {
-    if (loop.slopes.rows() == 0) return 1.0;
-    const auto pivots = loop.factor.matrixLU().diagonal().cwiseAbs();
-    return pivots.minCoeff() / pivots.maxCoeff();
+/// The smallest pivot of the equations that are solved, relative to the largest; coordinates by their weights.
+double smallestPivot(const LoopClosures& loops, std::size_t group, const LoopPhase& phase,
+                     const LoopScratch& loop) {
+    double least = std::numeric_limits<double>::infinity(), most = 0.0;
+    for (std::size_t d = 0; d < phase.dependents.size(); ++d) { // rows alone were exchanged
+        const double pivot = std::abs(loop.factor.matrixLU()(toIndex(d), toIndex(d))) *
+                             loops.weightOf(group, phase.dependents[d]);
+        least = std::min(least, pivot);
+        most = std::max(most, pivot);
+    }
+    return most > 0.0 ? least / most : 1.0;
 }
 
 } // namespace
@@ -234,7 +241,8 @@ Mechanism::LoopReview Mechanism::findCrossing(std::size_t g, int along, Mechanis
                                               LoopPhase& phase) const {
     const LoopClosures::Group& group = loops_.groups()[g];
     const bool hasOneFreedom = group.moverCount() - static_cast<int>(phase.dependents.size()) == 1;
-    if (phase.course.isKnown || group.loops.empty() || !hasOneFreedom || smallestPivot(s.loops[g]) > kWeakPivot)
+    if (phase.course.isKnown || group.loops.empty() || !hasOneFreedom ||
+        smallestPivot(loops_, g, phase, s.loops[g]) > kWeakPivot)
         return LoopReview::same;
     LoopCourseSearch search(*this, g, along, s, *s.phase);
     for (const double sign : {1.0, -1.0}) {

@@ -130,7 +130,12 @@ class Mechanism::LoopStart {
             const double size = step.lpNorm<Eigen::Infinity>();
             if (!std::isfinite(size)) return false;
             if (size < 1e-15) return error < kClosed; // no nearer pose
-            const double share = group(g).loops.empty() ? 1.0 : std::min(1.0, kLongestStep / size);
+            double ofLoops = 0.0;                     // what is coupled alone goes as far as it is led
+            for (std::size_t i = 0; i < movers.size(); ++i) {
+                if (group(g).movesLoop[toSize(movers[i])])
+                    ofLoops = std::max(ofLoops, std::abs(step[toIndex(i)]));
+            }
+            const double share = ofLoops > kLongestStep ? kLongestStep / ofLoops : 1.0;
             for (std::size_t i = 0; i < movers.size(); ++i) {
                 s_.value[group(g).movers[toSize(movers[i])]] +=
                     share * step[toIndex(i)] * m_.loops_.weightOf(g, movers[i]);
@@ -144,7 +149,9 @@ class Mechanism::LoopStart {
         const LoopPartition partition(m_.loops_, g);
         const int rank = partition.rank(s_.loops[g]);
         if (partition.rank(s_.loops[g], true) > rank) return fail(g, LoopProblem::motions);
-        if (rank < group(g).freeMovers && !staysRegular(g, rank)) return fail(g, LoopProblem::singular);
+        const bool isLinear = group(g).loops.empty(); // everywhere alike
+        if (!isLinear && rank < group(g).freeMovers && !staysRegular(g, rank))
+            return fail(g, LoopProblem::singular);
         phase_.loops[g] = partition.byOrder(s_.loops[g], rank, m_.coordinates_);
         return true;
     }

@@ -81,10 +81,9 @@ bool Mechanism::searchDependents(const MechanismPhase& phase, MechanismScratch& 
         step = 0.0;
         for (std::size_t g = 0; g < s.loops.size(); ++g) {
             if (s.loops[g].isOnCourse) continue;
-            const double own = loops_.correct(g, phase.loops[g], s.loops[g], s.sought);
-            step = std::max(step, own);
-            if (!loops_.groups()[g].loops.empty()) moved += own; // couplings alone have no other branch
+            step = std::max(step, loops_.correct(g, phase.loops[g], s.loops[g], s.sought));
         }
+        moved += step;
         if (!(moved < farthest)) return false;
     }
     return false;

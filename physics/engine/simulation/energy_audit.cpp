@@ -104,7 +104,8 @@ void EnergyAudit::beforeEdit(const StepEnd& end, bool isClosed) {
 /// times that height, of M the diagonal.
 double EnergyAudit::energyFloor(const StepEnd& end) const {
     const double g = end.model.rig().environment.gravity.norm();
-    if (!(g > 0.0) || !end.equations.place(end.time, end.state.q, end.state.v)) return 0.0;
+    constexpr double least = 1e-12; // [J] what rounding may take off anything that one sees
+    if (!(g > 0.0) || !end.equations.place(end.time, end.state.q, end.state.v)) return least;
     const Mechanism& mechanism = end.model.mechanism();
     JointMatrix mass = JointMatrix::Zero(mechanism.coordinateCount(), mechanism.coordinateCount());
     mechanism.massMatrix(end.equations.scratch(), mass);
@@ -113,7 +114,7 @@ double EnergyAudit::energyFloor(const StepEnd& end) const {
         const double weight = mechanism.gravityForce(i, end.equations.scratch());
         if (mass(i, i) > 0.0) sum += weight * weight / mass(i, i);
     }
-    return kFloorHeight * sum / g;
+    return std::max(kFloorHeight * sum / g, least);
 }
 
 void EnergyAudit::look(const StepEnd& end) {

@@ -45,6 +45,20 @@ void HandleForces::findNet(const Model& model, RigEquations& equations, const Jo
     }
 }
 
+namespace {
+
+/// Whether what moves the frame moves a loop, too, or is coupled.
+bool isInLoop(const Mechanism& mechanism, int frame) {
+    if (mechanism.loops().isEmpty()) return false;
+    const CoordinateSet movers = mechanism.movers()[static_cast<std::size_t>(frame)];
+    for (int c = 0; c < mechanism.coordinateCount(); ++c) {
+        if (movers.has(static_cast<std::size_t>(c)) && mechanism.loops().moves(c)) return true;
+    }
+    return false;
+}
+
+} // namespace
+
 double HandleForces::toHoldInLoop(const Model& model, const Model::GripPoint& handle, RigEquations& equations,
                                   const JointVector& acceleration) {
     constexpr double noLever = 1e-9; // [m per unit] the handle stands while the coordinate moves
@@ -77,8 +91,8 @@ double HandleForces::toHold(const Model& model, const Model::GripPoint& handle, 
     findNet(model, equations, acceleration);
     const Mechanism& mechanism = model.mechanism();
     const MechanismScratch& s = equations.scratch();
-    if (!s.loops.empty()) return toHoldInLoop(model, handle, equations, acceleration);
     const Attachment& at = mechanism.attachmentOf(handle.body);
+    if (isInLoop(mechanism, at.frame)) return toHoldInLoop(model, handle, equations, acceleration);
     const Vector3 p_WQ = mechanism.poseOf(at, s) * handle.p_BQ;
     Matrix3 gram = Matrix3::Zero(); // J J^T and J tau of the normal equations
     Vector3 right = Vector3::Zero();

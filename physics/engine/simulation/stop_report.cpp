@@ -106,7 +106,7 @@ StopReport describeCoupling(const Rig& rig, const Mechanism& mechanism, const Me
     const std::string name = closureWords(rig, mechanism.loops(), closure);
     const std::string joints = jointsOf(rig, mechanism, closure);
     if (s.loopProblem == LoopProblem::motions) {
-        return {time, name + " contradicts the prescribed motions of its joints",
+        return {time, name + " has more prescribed motions than it leaves free",
                 "prescribe fewer motions among the joints " + joints};
     }
     const bool turns = mechanism.coordinates()[toSize(coupling.coordinate)].isRotation;
@@ -129,7 +129,7 @@ StopReport describeLoop(const Rig& rig, const Mechanism& mechanism, const Mechan
                     name + " closes only in a position where it cannot move, or where its motion is not unique",
                     "start a few degrees beside it, or change a length; the loop has the joints " + joints};
         case LoopProblem::motions:
-            return {time, name + " contradicts the prescribed motions of its joints",
+            return {time, name + " has more prescribed motions than it leaves free",
                     "prescribe fewer motions among the joints " + joints};
         case LoopProblem::none:
         case LoopProblem::open:
@@ -193,6 +193,14 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
             ", and its two ends can be " + metres(reach.least) + " to " + metres(reach.largest) + " apart here";
         report.remedy =
             "use a rod 1 between these two lengths, with some reserve, or limit the motion that drives it";
+    }
+    const std::vector<Coordinate>& all = mechanism.coordinates();
+    const CoordinateSet movers = mechanism.movers()[toSize(mechanism.frameOfAssembly(k))];
+    for (std::size_t c = 0; c < all.size(); ++c) {
+        if (!movers.has(c) || !mechanism.loops().moves(static_cast<int>(c))) continue;
+        report.remedy += ". It cannot pass while \"" + rig.joints[all[c].joint].name +
+                         "\" is coupled or in a loop that a joint closes";
+        break;
     }
     if (deadCentres(mechanism, s) > 1) {
         report.remedy += ". If two loops reach their dead centres at the same instant, only one can pass";

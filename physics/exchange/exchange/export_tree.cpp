@@ -455,4 +455,36 @@ ExportTree makeExportTree(const Rig& rig, ClosingCoordinates closing) {
     return TreeBuilder(rig, closing).build();
 }
 
+std::map<std::string, const TreeCoupling*> followersOf(const ExportTree& tree, const std::string& format,
+                                                       const std::function<bool(const TreePort&)>& isJoint,
+                                                       std::vector<ExportLoss>& losses) {
+    std::map<std::string, const TreeCoupling*> found;
+    const auto leaderOf = [&](const TreeCoupling& coupling) {
+        return tree.motionOf(coupling.leaders.front()).name;
+    };
+    const auto whyNot = [&](const TreeCoupling& coupling) -> std::string {
+        if (coupling.leaders.size() != 1)
+            return "follows several joints, and a joint of " + format + " follows one";
+        if (!isJoint(coupling.follower) || !isJoint(coupling.leaders.front()))
+            return "couples a coordinate that has no joint of its own in the file";
+        const std::string& follower = tree.motionOf(coupling.follower).name;
+        if (found.contains(follower))
+            return "is not the first coupling of this joint, and a joint follows once";
+        std::string up = leaderOf(coupling);
+        while (up != follower && found.contains(up)) up = leaderOf(*found.at(up));
+        return up == follower ? "closes a circle of couplings" : std::string();
+    };
+    for (const TreeCoupling& coupling : tree.couplings) {
+        const std::string why = whyNot(coupling);
+        if (why.empty()) {
+            found[tree.motionOf(coupling.follower).name] = &coupling;
+        } else {
+            losses.push_back({"coupling \"" + coupling.coupling->name + "\"",
+                              why + ": left out, it does not hold \"" + coupling.coupling->joint + "\".",
+                              {}});
+        }
+    }
+    return found;
+}
+
 } // namespace hingelab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -131,6 +133,13 @@ enum class ClosingCoordinates { none, kept };
 /// The rig must be valid. Motors' rotors are in the armatures.
 /// @throws std::runtime_error, in words, if the loops cannot be closed at the start.
 [[nodiscard]] ExportTree makeExportTree(const Rig& rig, ClosingCoordinates closing = ClosingCoordinates::none);
+
+/// Couplings for formats whose joints follow one other: by the name of the motion that follows. What is not
+/// among them is told as left out: what follows several, what `isJoint` says is no joint of its own in the
+/// file, a second coupling of the same motion, and circles.
+[[nodiscard]] std::map<std::string, const TreeCoupling*> followersOf(
+    const ExportTree& tree, const std::string& format, const std::function<bool(const TreePort&)>& isJoint,
+    std::vector<ExportLoss>& losses);
 
 /// Inverse of the mass matrix over all motions (three for a ball) at the start, with armatures, without loops:
 /// what MuJoCo scales its constraints by. Row and column of each motion's first coordinate are in `firstOf`, by

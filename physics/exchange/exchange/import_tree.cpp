@@ -531,9 +531,42 @@ class ImportBuilder {
                });
     }
 
+    [[nodiscard]] std::string whyNotCoupled(const ImportedCoupling& coupling) const {
+        for (const ImportedCoupling::Leader& leader : coupling.leaders) {
+            if (leader.ratio == 0.0)
+                return "a ratio of 0 leads nowhere; fix the joint at the value that it is to have";
+            if (leader.name == coupling.follower) return "a joint cannot follow itself";
+        }
+        const auto isTurning = [&](const std::string& name) {
+            const ImportedMotion* const motion = motionNamed(name);
+            return motion != nullptr &&
+                   (motion->kind == ImportedMotion::Kind::ball || motion->kind == ImportedMotion::Kind::free);
+        };
+        const bool anyTurns = isTurning(coupling.follower) ||
+                              std::any_of(coupling.leaders.begin(), coupling.leaders.end(),
+                                          [&](const auto& leader) { return isTurning(leader.name); });
+        return anyTurns ? "ball and free joints have no single coordinate that could be coupled"
+                        : "one of them is fixed, or none of the file";
+    }
+
+    /// Whether the joint follows itself by way of others.
+    [[nodiscard]] bool isInCircle(const ImportedCoupling& coupling) const {
+        std::set<std::string> above;
+        for (const ImportedCoupling::Leader& leader : coupling.leaders) above.insert(leader.name);
+        for (bool grows = true; grows;) {
+            grows = false;
+            for (const ImportedCoupling& other : tree_.couplings) {
+                if (!above.contains(other.follower)) continue;
+                for (const ImportedCoupling::Leader& leader : other.leaders)
+                    grows = above.insert(leader.name).second || grows;
+            }
+        }
+        return above.contains(coupling.follower);
+    }
+
     /// The start of a joint that follows others.
     void startCoupled(const ImportedCoupling& coupling) {
-        if (!canBeCoupled(coupling)) return; // told by couple()
+        if (!canBeCoupled(coupling) || isInCircle(coupling)) return; // told later
         ImportedMotion& led = *motions_.at(coupling.follower).second;
         led.start = coupling.offset;
         led.startRate = 0.0;
@@ -559,7 +592,7 @@ class ImportBuilder {
         }
         if (!isWhole) {
             tree_.lose(what, "that it follows " + leading + " (" + given.kind +
-                                 ") is left out: one of them is fixed, or none of the file.");
+                                 ") is left out, it is free: " + whyNotCoupled(given) + ".");
             return;
         }
         Coupling coupling;

@@ -607,7 +607,9 @@ class MjcfReader {
     void keepSum(const std::string& name, const std::vector<ImportNode>& ends) {
         std::map<std::string, double> sum;
         for (const ImportNode& end : ends) {
-            if (end.is("joint")) sum[end.value("joint")] += attributeNumber(end, "coef").value_or(0.0);
+            if (!end.is("joint")) continue;
+            end.markRead();
+            sum[end.value("joint")] += attributeNumber(end, "coef").value_or(0.0);
         }
         if (!name.empty()) sums_[name] = std::move(sum);
     }
@@ -621,19 +623,27 @@ class MjcfReader {
                 if (node.is("tendon") && readTendonEquality(node)) continue;
                 std::string fault;
                 if ((node.is("connect") || node.is("weld")) && readLoop(node, fault)) continue;
-                tellEquality(node, fault);
+                const bool isOfJoints = node.is("joint") || node.is("tendon");
+                tellEquality(node, isOfJoints ? faultOf(node) : fault);
             }
         }
+    }
+
+    /// Coefficients that are not given are those of the identity.
+    [[nodiscard]] static std::vector<double> polynomialOf(const ImportNode& node) {
+        std::vector<double> polynomial = {0.0, 1.0, 0.0, 0.0, 0.0};
+        if (const pugi::xml_attribute given = node.attribute("polycoef")) {
+            const std::vector<double> own = importNumbers(given.value(), 1, 5, node, "polycoef");
+            std::copy(own.begin(), own.end(), polynomial.begin());
+        }
+        return polynomial;
     }
 
     /// One joint is a linear function of another; each counts from where it is in the file's pose.
     bool readFollower(const ImportNode& node) {
         const std::string follower = node.value("joint1"), leader = node.value("joint2");
         if (leader.empty() || node.value("active") == "false") return false;
-        std::vector<double> polynomial = {0.0, 1.0};
-        if (const pugi::xml_attribute given = node.attribute("polycoef"))
-            polynomial = importNumbers(given.value(), 1, 5, node, "polycoef");
-        polynomial.resize(5, 0.0);
+        const std::vector<double> polynomial = polynomialOf(node);
         if (polynomial[2] != 0.0 || polynomial[3] != 0.0 || polynomial[4] != 0.0) return false;
         const double offset = referenceOf(follower) + polynomial[0] - polynomial[1] * referenceOf(leader);
         tree_.couplings.push_back({follower, {{leader, polynomial[1]}}, offset, "equality"});
@@ -656,10 +666,7 @@ class MjcfReader {
         const bool hasSecond = !node.value("tendon2").empty();
         if (node.value("active") == "false" || first == sums_.end() || (hasSecond && second == sums_.end()))
             return false;
-        std::vector<double> polynomial = {0.0, 1.0};
-        if (const pugi::xml_attribute given = node.attribute("polycoef"))
-            polynomial = importNumbers(given.value(), 1, 5, node, "polycoef");
-        polynomial.resize(5, 0.0);
+        const std::vector<double> polynomial = polynomialOf(node);
         if (hasSecond && (polynomial[2] != 0.0 || polynomial[3] != 0.0 || polynomial[4] != 0.0)) return false;
         std::map<std::string, double> sum = first->second;
         if (hasSecond) {
@@ -689,6 +696,12 @@ class MjcfReader {
         if (!loop) return false;
         tree_.loops.push_back(std::move(*loop));
         return true;
+    }
+
+    [[nodiscard]] static std::string faultOf(const ImportNode& node) {
+        const std::vector<double> polynomial = polynomialOf(node);
+        const bool isLinear = polynomial[2] == 0.0 && polynomial[3] == 0.0 && polynomial[4] == 0.0;
+        return isLinear ? std::string() : "its polynomial is not linear";
     }
 
     void tellEquality(const ImportNode& node, const std::string& fault) {

@@ -136,6 +136,14 @@ void ModelicaLoops::tell(std::size_t group, std::vector<ExportLoss>& losses) con
         if (!rig_.joints[j].closesLoop || start_.groupOf(j) != group) continue;
         names += (names.empty() ? "\"" : ", \"") + rig_.joints[j].name + "\"";
     }
+    if (names.empty()) {
+        losses.push_back(
+            {"couplings",
+             "Some of them say the same twice. A Modelica tool reports the model as singular: remove "
+             "the redundant ones, which \"hingelab-cli mobility\" names.",
+             {}});
+        return;
+    }
     losses.push_back(
         {"loops",
          "Some equations of the loops that " + names +

@@ -125,27 +125,16 @@ class SdfWriter {
         }
     }
 
-    /// Whether the motion has a joint with one axis in the file.
-    [[nodiscard]] bool hasOneAxis(const TreePort& port) const {
-        return port.body >= 0 && !isUniversal(tree_.bodies[static_cast<std::size_t>(port.body)].motions);
-    }
-
-    /// A joint of SDFormat follows one other.
+    /// Followers, and the joints that are followed: of one axis, in the file.
     void findFollowers() {
-        for (const TreeCoupling& coupling : tree_.couplings) {
-            const bool isFit = coupling.leaders.size() == 1 && hasOneAxis(coupling.follower) &&
-                               hasOneAxis(coupling.leaders.front());
-            if (isFit) {
-                followed_[tree_.motionOf(coupling.follower).name] = &coupling;
-                jointOfMotion_[tree_.motionOf(coupling.leaders.front()).name];
-                continue;
-            }
-            result_.losses.push_back({"coupling \"" + coupling.coupling->name + "\"",
-                                      "follows several joints, or an axis of a universal joint, and a joint of "
-                                      "SDFormat follows one that is alone: left out, \"" +
-                                          coupling.coupling->joint + "\" is free.",
-                                      {}});
-        }
+        const auto isJoint = [&](const TreePort& port) {
+            if (port.body < 0) return false;
+            const TreeBody& body = tree_.bodies[static_cast<std::size_t>(port.body)];
+            return !isUniversal(body.motions) && !(body.isFree && body.parent < 0);
+        };
+        followed_ = followersOf(tree_, "SDFormat", isJoint, result_.losses);
+        for (const auto& [motion, coupling] : followed_)
+            jointOfMotion_[tree_.motionOf(coupling->leaders.front()).name];
     }
 
     /// Joints of the file count from the start, where the rig's coupling holds: without an offset.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -105,13 +106,10 @@ class UrdfWriter {
                  "closes a loop, and URDF has trees only: left out, the loop is open there.",
                  {}});
         }
-        for (const TreeCoupling& coupling : tree_.couplings) {
-            if (coupling.leaders.size() == 1) continue;
-            result_.losses.push_back({"coupling \"" + coupling.coupling->name + "\"",
-                                      "follows several joints, and a URDF joint follows one: left out, \"" +
-                                          coupling.coupling->joint + "\" is free.",
-                                      {}});
-        }
+        const auto isJoint = [&](const TreePort& port) {
+            return port.body >= 0 && !tree_.bodies[static_cast<std::size_t>(port.body)].isFree;
+        };
+        followed_ = followersOf(tree_, "URDF", isJoint, result_.losses);
         if (!contacts_.pairs.empty()) {
             result_.losses.push_back({"contacts",
                                       "Shapes that touch are collision shapes, all with all; stiffness and "
@@ -174,14 +172,13 @@ class UrdfWriter {
 
     /// A joint that follows another one.
     void writeMimic(XmlText& xml, const std::string& joint) const {
-        for (const TreeCoupling& each : tree_.couplings) {
-            if (each.leaders.size() != 1 || tree_.motionOf(each.follower).name != joint) continue;
-            const Coupling& coupling = *each.coupling;
-            xml.leaf("mimic", {{"joint", tree_.motionOf(each.leaders.front()).name},
-                               {"multiplier", exportNumber(coupling.factorOf(coupling.follows.front()))},
-                               {"offset", exportNumber(coupling.offset())}});
-            return;
-        }
+        const auto found = followed_.find(joint);
+        if (found == followed_.end()) return;
+        const TreeCoupling& each = *found->second;
+        xml.leaf("mimic",
+                 {{"joint", tree_.motionOf(each.leaders.front()).name},
+                  {"multiplier", exportNumber(each.coupling->factorOf(each.coupling->follows.front()))},
+                  {"offset", exportNumber(each.coupling->offset())}});
     }
 
     [[nodiscard]] FittedLaw lawOf(int body, int motion) const {
@@ -314,6 +311,7 @@ class UrdfWriter {
     ExportedLaws laws_;
     std::vector<ExportedMotor> motors_;
     ExportedContacts contacts_;
+    std::map<std::string, const TreeCoupling*> followed_; ///< by the motion that follows
     std::set<std::string> links_;
     std::vector<std::string> names_; ///< of the links, by body
 };

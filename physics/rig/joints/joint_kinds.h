@@ -4,8 +4,10 @@
 #include <span>
 #include <variant>
 
+#include "joints/cylindrical_joint.h"
 #include "joints/fixed_joint.h"
 #include "joints/free_joint.h"
+#include "joints/pin_in_slot_joint.h"
 #include "joints/planar_joint.h"
 #include "joints/prismatic_joint.h"
 #include "joints/revolute_joint.h"
@@ -17,7 +19,7 @@ namespace hingelab {
 
 /// The kinds of joints that there are.
 struct JointKind : std::variant<RevoluteJoint, FixedJoint, PrismaticJoint, UniversalJoint, SphericalJoint,
-                                PlanarJoint, FreeJoint, ScrewJoint> {
+                                PlanarJoint, FreeJoint, ScrewJoint, CylindricalJoint, PinInSlotJoint> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.

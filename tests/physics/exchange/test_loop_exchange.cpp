@@ -374,7 +374,30 @@ class TestLoopExchange : public QObject {
         const Imported m(square(twice));
         QCOMPARE(m.rig.couplings.size(), std::size_t{1});
         QVERIFY(m.tells("left out, the joint is free") && m.tells("cannot be held"));
-        QVERIFY(m.tells("none of the file") && m.tells("left out, what it held is open"));
+        QVERIFY(m.tells("none of the file") && m.tells("its polynomial is not linear"));
+    }
+
+    /// A joint of URDF and SDFormat follows one other, once, and not in a circle.
+    void followersOfTreesAreToldApart() {
+        Rig rig = coupledPendulums(true);
+        Coupling second = rig.couplings[0];
+        second.name = "second";
+        second.follows[0] = {"three", CouplingRatio{-0.75}}; // as the others have it already
+        second.value = CoupledAngle{0.125};
+        Coupling back = rig.couplings[0];
+        back.name = "back";
+        back.joint = "one";
+        back.follows[0] = {"three", CouplingRatio{0.5}};
+        back.value = CoupledAngle{0.05};
+        rig.couplings.push_back(second);
+        rig.couplings.push_back(back);
+        for (const char* format : {"urdf", "sdf"}) {
+            const ExportResult made = exportedTo(format, rig);
+            QCOMPARE(timesIn(made.text, "<mimic"), 3);
+            QVERIFY2(lossOf(made, "coupling \"second\": is not the first coupling of this joint") != nullptr,
+                     format);
+            QVERIFY2(lossOf(made, "coupling \"back\": closes a circle of couplings") != nullptr, format);
+        }
     }
 
     void modelicaHasCouplings() {

@@ -53,6 +53,13 @@ class TestJointKinds : public QObject {
             "/joints/0/upper_stop/position");
         row("stops of a screw", R"("type": "screw", "lower_stop": {"angle": 1}, "upper_stop": {"angle": 0})",
             "/joints/0/upper_stop/angle");
+        row("no axis of a cylinder", R"("type": "cylindrical", "axis": [0, 0, 0])", "/joints/0/axis");
+        row("no slot", R"("type": "pin_in_slot", "slot": [0, 0, 0])", "/joints/0/slot");
+        row("a pin along its slot", R"("type": "pin_in_slot", "slot": [1, 0, 0], "pin_axis": [1, 0, 1])",
+            "The pin does not stand across its slot");
+        row("ends of a slot",
+            R"("type": "pin_in_slot", "lower_stop": {"position": 1}, "upper_stop": {"position": 0})",
+            "/joints/0/upper_stop/position");
         row("one stop", R"("type": "revolute", "lower_stop": {"angle": 1})", "");
         const char* const roll =
             R"("type": "spherical", "roll_motion": {"type": "constant_speed", "start": 0, "speed": 1})";
@@ -101,14 +108,17 @@ class TestJointKinds : public QObject {
         slide.axis = {3.0, 0.0, 4.0};
         QVERIFY((*axisOf(slide) - Vector3(0.6, 0.0, 0.8)).norm() < 1e-15);
         QCOMPARE(*axisOf(ScrewJoint{}), Vector3(Vector3::UnitZ()));
-        for (const JointKind& kind : std::initializer_list<JointKind>{
-                 FixedJoint{}, UniversalJoint{}, PlanarJoint{}, SphericalJoint{}, FreeJoint{}}) {
+        for (const JointKind& kind :
+             std::initializer_list<JointKind>{FixedJoint{}, UniversalJoint{}, PlanarJoint{}, SphericalJoint{},
+                                              FreeJoint{}, CylindricalJoint{}, PinInSlotJoint{}}) {
             QVERIFY(!axisOf(kind));
         }
         QCOMPARE(namesOf(FixedJoint{}), std::string());
         QCOMPARE(namesOf(turn), std::string("angle "));
         QCOMPARE(namesOf(slide), std::string("distance "));
         QCOMPARE(namesOf(UniversalJoint{}), std::string("angle_1 angle_2 "));
+        QCOMPARE(namesOf(CylindricalJoint{}), std::string("distance angle "));
+        QCOMPARE(namesOf(PinInSlotJoint{}), std::string("distance angle "));
         QCOMPARE(namesOf(SphericalJoint{}), std::string("yaw pitch roll "));
         QCOMPARE(namesOf(FreeJoint{}), std::string("x y z yaw pitch roll "));
         // Stops are of those that have one axis.
