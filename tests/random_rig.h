@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <random>
 
 #include "mechanism/mechanism.h"
@@ -12,7 +13,7 @@ namespace hingelab::test {
 /// chosen to fit, with bodies on their frames.
 class RandomRig {
   public:
-    explicit RandomRig(unsigned seed) : generator_(seed) {
+    explicit RandomRig(unsigned seed) : generator_(seed), slides_(seed) {
         rig_.name = "random " + std::to_string(seed);
         rig_.environment.gravity = 9.0 * vector();
         addBody("a", RevoluteJoint{vector(), uniform(), uniform(), {}, {}, {}}, kWorldName);
@@ -43,12 +44,25 @@ class RandomRig {
             case 3:
                 return SphericalJoint{vector(), vector(), {}, {}, {}};
             case 4:
-                return PlanarJoint{uniform(), uniform(), uniform(), uniform(), uniform(),
-                                   uniform(), {},        {},        {}};
+                return slidingAndTurning();
             case 5:
                 return ScrewJoint{vector(), uniform(), uniform(), uniform(), {}, {}, {}};
             default:
                 return FreeJoint{vector(), vector(), vector(), vector(), {}, {}, {}, {}, {}, {}};
+        }
+    }
+
+    JointKind slidingAndTurning() {
+        std::array<double, 6> u{};
+        for (double& each : u) each = uniform();
+        const Vector3 first(u[0], u[1], u[2]);
+        switch (slides_++ % 3) {
+            case 0:
+                return PlanarJoint{u[0], u[1], u[2], u[3], u[4], u[5], {}, {}, {}};
+            case 1:
+                return CylindricalJoint{first, u[3], u[4], u[5], u[0], {}, {}, {}, {}};
+            default:
+                return PinInSlotJoint{first, first.unitOrthogonal(), u[3], u[4], u[5], u[0], {}, {}, {}, {}};
         }
     }
 
@@ -153,6 +167,7 @@ class RandomRig {
     }
 
     std::mt19937 generator_;
+    unsigned slides_; ///< says which kind the next joint that slides and turns is
     Rig rig_;
 };
 

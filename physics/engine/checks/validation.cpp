@@ -322,7 +322,8 @@ void checkShapes(const Rig& rig, Issues& issues) {
 void warnOfHeldJoints(const Rig& rig, const Mechanism& mechanism, const LoopClosures::Group& group,
                       const LoopScratch& loop, Issues& issues) {
     if (group.moverCount() > group.freeMovers) return; // prescribed ones lead the others
-    constexpr double nothing = 1e-9;
+    constexpr double nothing = 1e-9;                   // pivots, relative
+    constexpr double rounding = 1e-14;                 // beside it, chains of ratios move
     Eigen::FullPivLU<Eigen::MatrixXd> factor(loop.equations);
     factor.setThreshold(nothing);
     const bool isFree = factor.dimensionOfKernel() > 0;
@@ -331,7 +332,7 @@ void warnOfHeldJoints(const Rig& rig, const Mechanism& mechanism, const LoopClos
     for (const std::size_t k : group.couplings) {
         const LoopClosures::Coupling& coupling = mechanism.loops().couplings()[k];
         const auto mover = std::find(group.movers.begin(), group.movers.end(), coupling.coordinate);
-        if (motions.row(mover - group.movers.begin()).norm() > nothing * motions.norm()) continue;
+        if (motions.row(mover - group.movers.begin()).norm() > rounding * motions.norm()) continue;
         addWarning(issues, at("couplings", coupling.item), "This coupling locks: its joint cannot move",
                    quoted(rig.couplings[coupling.item].joint), "fewer couplings between the same joints");
     }
