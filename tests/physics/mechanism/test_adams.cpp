@@ -6,9 +6,9 @@
 
 #include "checks/checked_rig.h"
 #include "spatial/roll_pitch_yaw.h"
-#include "tests/test_data.h"
 #include "tests/run.h"
 #include "tests/suite.h"
+#include "tests/test_data.h"
 
 namespace test_adams {
 

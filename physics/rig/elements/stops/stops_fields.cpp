@@ -40,8 +40,8 @@ void describe(Walk& walk, LinearStops& object) {
 }
 
 const KindInfo ElementKind<RotationalStops>::info{
-    "rotational_stops", "Two stops of an angle", "Stops at both ends of an angle, on any coordinate that turns.",
-    ActsOn::rotation};
+    "rotational_stops", "Two stops of an angle",
+    "Stops at both ends of an angle, on any coordinate that turns.", ActsOn::rotation};
 
 const KindInfo ElementKind<LinearStops>::info{
     "stops", "Two stops of a distance",
