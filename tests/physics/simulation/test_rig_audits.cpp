@@ -33,7 +33,7 @@ class TestRigAudits : public QObject {
         const Rig shipped = shippedDocument(name.toStdString()).rig;
         const bool hasLoops = std::any_of(shipped.joints.begin(), shipped.joints.end(),
                                           [](const Joint& joint) { return joint.closesLoop; });
-        const bool linkage = !shipped.assemblies.empty() || hasLoops;
+        const bool linkage = !shipped.assemblies.empty() || !shipped.couplings.empty() || hasLoops;
         double turnover = 0.0;
         const auto worst = [&](double tolerance) {
             Rig rig = shipped;
