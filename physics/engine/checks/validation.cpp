@@ -343,8 +343,10 @@ void warnOfLockedLoops(const Rig& rig, const Mechanism& mechanism, const Mechani
                        const MechanismScratch& scratch, Issues& issues) {
     for (std::size_t g = 0; g < phase.loops.size(); ++g) {
         const LoopClosures::Group& group = mechanism.loops().groups()[g];
-        if (group.loops.empty()) warnOfHeldJoints(rig, mechanism, group, scratch.loops[g], issues);
-        if (group.loops.empty()) continue;
+        if (group.loops.empty()) {
+            warnOfHeldJoints(rig, mechanism, group, scratch.loops[g], issues);
+            continue;
+        }
         const bool isDriven = group.moverCount() > group.freeMovers;
         if (isDriven || static_cast<int>(phase.loops[g].dependents.size()) < group.freeMovers) continue;
         const std::size_t joint = mechanism.loops().loops()[group.loops.front()].joint;

@@ -43,15 +43,29 @@ class Mechanism::LoopStart {
     [[nodiscard]] std::size_t groups() const { return m_.loops_.groups().size(); }
     [[nodiscard]] const LoopClosures::Group& group(std::size_t g) const { return m_.loops_.groups()[g]; }
 
-    /// Coupled coordinates where those that they follow lead them, one after the other along chains.
+    /// Coupled coordinates where those that they follow lead them, one after the other along chains. Circles
+    /// lead nowhere: then they stay as drawn.
     void leadCoupled() {
+        const JointVector drawn = s_.value;
         const std::vector<LoopClosures::Coupling>& all = m_.loops_.couplings();
         for (std::size_t turn = 0; turn < all.size(); ++turn) {
-            for (const LoopClosures::Coupling& own : all) {
-                if (own.coordinate >= m_.free_) continue;
-                s_.value[own.coordinate] -= LoopClosures::misfitOf(own, s_.value);
-            }
+            if (!leadOnce()) return;
         }
+        if (leadOnce()) s_.value = drawn;
+    }
+
+    /// Whether anything moved.
+    bool leadOnce() {
+        constexpr double nothing = 1e-12; // of a coordinate
+        bool moved = false;
+        for (const LoopClosures::Coupling& own : m_.loops_.couplings()) {
+            if (own.coordinate >= m_.free_) continue;
+            const double misfit = LoopClosures::misfitOf(own, s_.value);
+            s_.value[own.coordinate] -= misfit;
+            const double size = 1.0 + std::abs(s_.value[own.coordinate]);
+            moved = moved || !(std::abs(misfit) <= nothing * size) || !std::isfinite(size);
+        }
+        return moved;
     }
 
     bool measure(std::size_t g) {

@@ -538,9 +538,12 @@ class ImportBuilder {
             if (leader.name == coupling.follower) return "a joint cannot follow itself";
         }
         const auto isTurning = [&](const std::string& name) {
-            const ImportedMotion* const motion = motionNamed(name);
-            return motion != nullptr &&
-                   (motion->kind == ImportedMotion::Kind::ball || motion->kind == ImportedMotion::Kind::free);
+            return std::any_of(tree_.links.begin(), tree_.links.end(), [&](const ImportedLink& link) {
+                return std::any_of(link.motions.begin(), link.motions.end(), [&](const ImportedMotion& motion) {
+                    return motion.name == name && (motion.kind == ImportedMotion::Kind::ball ||
+                                                   motion.kind == ImportedMotion::Kind::free);
+                });
+            });
         };
         const bool anyTurns = isTurning(coupling.follower) ||
                               std::any_of(coupling.leaders.begin(), coupling.leaders.end(),

@@ -377,6 +377,16 @@ class TestLoopExchange : public QObject {
         QVERIFY(m.tells("none of the file") && m.tells("its polynomial is not linear"));
     }
 
+    void couplingsOfBallsAreNamed() {
+        const Imported m(
+            "<mujoco><worldbody><body name=\"a\"><joint name=\"ball\" type=\"ball\"/><geom "
+            "size=\"0.1\"/></body>"
+            "<body name=\"b\" pos=\"1 0 0\"><joint name=\"turn\" axis=\"0 0 1\"/><geom size=\"0.1\"/></body>"
+            "</worldbody><equality><joint joint1=\"turn\" joint2=\"ball\"/></equality></mujoco>");
+        QVERIFY(m.rig.couplings.empty());
+        QVERIFY(m.tells("ball and free joints have no single coordinate"));
+    }
+
     /// A joint of URDF and SDFormat follows one other, once, and not in a circle.
     void followersOfTreesAreToldApart() {
         Rig rig = coupledPendulums(true);

@@ -295,6 +295,25 @@ class TestCouplings : public QObject {
         QVERIFY(std::abs(run.at(1.0, "joint.shaft 11.angle") / 1e11 - 0.7 - 1e-7) < 1e-12);
     }
 
+    /// A circle of couplings has one position, however many others there are.
+    void circlesStartWhereTheyClose() {
+        Rig rig = twoWheels(1000.0);
+        rig.joints[0].revolute()->initialAngle = 0.5;
+        rig.couplings.push_back(following("back", "one", {{"two", 1000.0}}));
+        for (int i = 0; i < 80; ++i) {
+            const std::string number = std::to_string(i);
+            rig.bodies.push_back(wheel("wheel " + number, 0.1));
+            rig.joints.push_back(turning("shaft " + number, "wheel " + number));
+            rig.couplings.push_back(following("stage " + number, "shaft " + number,
+                                              {{i == 0 ? "two" : "shaft " + std::to_string(i - 1), 1.0}}));
+        }
+        QVERIFY2(firstError(rig).empty(), firstError(rig).c_str());
+        Run run(rig);
+        const double one = run.at(0.0, "joint.one.angle");
+        QVERIFY2(std::abs(one) < 1e-12, qPrintable(QString::number(one)));
+        QVERIFY(std::abs(run.at(0.0, "joint.shaft 79.angle")) < 1e-9);
+    }
+
     /// Of a group of couplings, the joints that they hold are told, though others move.
     void heldJointsAreToldApart() {
         Rig rig = twoWheels(2.0);
