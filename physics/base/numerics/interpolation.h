@@ -5,13 +5,16 @@
 
 namespace hingelab {
 
-/// A cubic through points (x ascending): a spline that rests at both ends (slope zero there, second
-/// derivative continuous between, for motions) or a
-/// monotone cubic of Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980: no overshoot, for loads). Outside the
-/// points the value stays that of the nearest one. No points: zero.
+/// A cubic through points (x ascending). Outside the points the value stays that of the nearest one. No points:
+/// zero. Kinds:
+///   restingSpline   second derivative continuous, slope zero at both ends: for motions
+///   naturalSpline   second derivative continuous, zero at both ends
+///   periodicSpline  second derivative continuous, also from the end to the beginning; the last y must be the
+///                   first, and there are at least four points
+///   monotone        of Fritsch and Carlson (SIAM J. Numer. Anal. 17, 1980): no overshoot, for loads
 class Interpolation {
   public:
-    enum class Kind { restingSpline, monotone };
+    enum class Kind { restingSpline, naturalSpline, periodicSpline, monotone };
 
     Interpolation() = default;
     Interpolation(std::vector<double> x, std::vector<double> y, Kind kind);
@@ -22,12 +25,14 @@ class Interpolation {
         double curvature = 0.0;
     };
     [[nodiscard]] Value at(double x) const;
+    /// From the first to the last of two or more points, with the slopes that the cubic has at these.
+    [[nodiscard]] Value within(double x) const;
 
     /// Integral from the first point to x.
     [[nodiscard]] double integral(double x) const;
 
   private:
-    void findSplineSlopes();
+    void findSplineSlopes(Kind kind);
     void findMonotoneSlopes();
 
     std::vector<double> x_;

@@ -20,19 +20,62 @@ std::optional<bool> coupledTurns(const Rig& rig, const std::string& joint, const
     return std::nullopt;
 }
 
-void checkTerm(const CouplingTerm& term, bool sameKind, const std::string& base, Issues& issues) {
-    const bool isRatio = std::holds_alternative<CouplingRatio>(term.by);
-    if (isRatio != sameKind) {
-        addError(issues, base + "/type",
-                 sameKind ? "A pitch radius leads from what turns to what slides, but these two are alike"
-                          : "A ratio leads from angle to angle or distance to distance, but one of these turns "
-                            "and the other slides",
-                 quoted(term.joint), sameKind ? "\"ratio\"" : "\"pitch_radius\"");
-    } else if (isRatio && std::get<CouplingRatio>(term.by).ratio == 0.0) {
-        addError(issues, base + "/ratio", "A ratio of 0 leads nowhere", "0", "any other number");
-    } else if (!isRatio && std::get<CouplingRadius>(term.by).radius == 0.0) {
+template <MotionOf L, MotionOf F>
+std::string textOf(double at) {
+    return valueText(L == MotionOf::rotation ? Quantity::angle : Quantity::length, at);
+}
+
+/// What keeps a law of a coupling from being evaluated.
+struct LawCheck {
+    const std::string& base;
+    Issues& issues;
+
+    void operator()(const CouplingRatio& by) const {
+        if (by.ratio == 0.0)
+            addError(issues, base + "/ratio", "A ratio of 0 leads nowhere", "0", "any other number");
+    }
+    void operator()(const CouplingRadius& by) const {
+        if (by.radius != 0.0) return;
         addError(issues, base + "/radius", "A pitch radius of 0 leads nowhere", "0 m", "any other length");
     }
+    template <MotionOf L, MotionOf F>
+    void operator()(const CouplingTable<L, F>& by) const {
+        const std::size_t least = by.repeats ? 4 : 2; // a spline that closes has three spans
+        if (by.points.size() < least) {
+            addError(issues, base + "/points",
+                     by.repeats ? "A table that repeats needs more points" : "A table needs points",
+                     std::to_string(by.points.size()), "at least " + std::string(by.repeats ? "four" : "two"));
+        }
+        constexpr double nearest = 1e-6; // [rad or m] nearer points make curves that no step can follow
+        for (std::size_t i = 1; i < by.points.size(); ++i) {
+            if (by.points[i].at >= by.points[i - 1].at + nearest) continue;
+            addError(issues, base + at("points", i, "/at"), "The points of a table must ascend",
+                     textOf<L, F>(by.points[i].at),
+                     "farther than the point before, at " + textOf<L, F>(by.points[i - 1].at));
+        }
+    }
+    template <MotionOf L, MotionOf F>
+    void operator()(const CouplingPolynomial<L, F>& by) const {
+        if (by.span == 0.0)
+            addError(issues, base + "/span", "A span of 0 has no polynomial", textOf<L, F>(0.0),
+                     "any other one");
+    }
+};
+
+void checkTerm(const CouplingTerm& term, bool followerTurns, bool leaderTurns, const std::string& base,
+               Issues& issues) {
+    if (term.fits(leaderTurns, followerTurns)) {
+        std::visit(LawCheck{base, issues}, term.by);
+        return;
+    }
+    const std::string both = leaderTurns ? "both joints turn" : "both joints slide";
+    const std::string apart = leaderTurns ? "the coupled joint slides, and the one that it follows turns"
+                                          : "the coupled joint turns, and the one that it follows slides";
+    const std::string simple = leaderTurns == followerTurns ? "\"ratio\"" : "\"pitch_radius\"";
+    const std::string table =
+        std::string(followerTurns ? "angle" : "distance") + "_by_" + (leaderTurns ? "angle" : "distance");
+    addError(issues, base + "/type", "This does not fit: " + (leaderTurns == followerTurns ? both : apart),
+             quoted(term.joint), simple + ", \"" + table + "\" or \"polynomial_" + table + "\"");
 }
 
 void checkCoupling(const Rig& rig, const Coupling& coupling, const std::string& base, Issues& issues) {
@@ -61,7 +104,7 @@ void checkCoupling(const Rig& rig, const Coupling& coupling, const std::string& 
             break;
         }
         named.push_back(term.joint);
-        checkTerm(term, *turns == *others, here, issues);
+        checkTerm(term, *turns, *others, here, issues);
     }
 }
 

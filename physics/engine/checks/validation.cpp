@@ -331,6 +331,7 @@ void warnOfHeldJoints(const Rig& rig, const Mechanism& mechanism, const LoopClos
         isFree ? Eigen::MatrixXd(factor.kernel()) : Eigen::MatrixXd::Zero(group.moverCount(), 1);
     for (const std::size_t k : group.couplings) {
         const LoopClosures::Coupling& coupling = mechanism.loops().couplings()[k];
+        if (!coupling.isLinear()) continue; // a cam may rest, and moves on
         const auto mover = std::find(group.movers.begin(), group.movers.end(), coupling.coordinate);
         if (motions.row(mover - group.movers.begin()).norm() > rounding * motions.norm()) continue;
         addWarning(issues, at("couplings", coupling.item), "This coupling locks: its joint cannot move",

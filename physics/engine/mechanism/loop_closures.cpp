@@ -73,8 +73,10 @@ class Grouping {
 double roundingOf(const LoopClosures::Coupling& coupling, const JointVector& value) {
     constexpr double some = 4.0; // roundings of each term
     double size = std::abs(value[coupling.coordinate]) + std::abs(coupling.offset);
-    for (const LoopClosures::Coupling::Term& term : coupling.terms)
+    for (const LoopClosures::Coupling::Term& term : coupling.terms) {
         size += std::abs(term.factor * value[term.coordinate]);
+        if (term.curve) size += std::abs(term.curve->at(value[term.coordinate]).y);
+    }
     return some * std::numeric_limits<double>::epsilon() * size;
 }
 
@@ -125,10 +127,12 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
     }
     CoordinateSet moving(movers.words());
     for (const CoordinateSet& set : grouping.sets()) moving.add(set);
+    CoordinateSet curved = moving;
     for (std::size_t k = 0; k < couplings_.size(); ++k) {
         CoordinateSet own(movers.words());
         own.add(toSize(couplings_[k].coordinate));
         for (const Coupling::Term& term : couplings_[k].terms) own.add(toSize(term.coordinate));
+        if (!couplings_[k].isLinear()) curved.add(own);
         grouping.add(own, loops_.size() + k);
     }
     groups_.clear();
@@ -144,8 +148,10 @@ void LoopClosures::formGroups(const CoordinateSets& movers, bool isTree,
         grouping.sets()[g].forEach([&](std::size_t i) {
             group.movers.push_back(static_cast<int>(i));
             group.movesLoop.push_back(moving.has(i));
+            group.isCurved.push_back(curved.has(i));
             if (static_cast<int>(i) < freeCount) ++group.freeMovers;
         });
+        group.isLinear = std::none_of(group.isCurved.begin(), group.isCurved.end(), [](bool is) { return is; });
         groups_.push_back(std::move(group));
     }
 }
@@ -209,7 +215,7 @@ void LoopClosures::measureCouplings(std::size_t group, const MechanismScratch& s
         for (std::size_t m = 0; m < g.movers.size(); ++m) {
             double slope = g.movers[m] == own.coordinate ? 1.0 : 0.0;
             for (const Coupling::Term& term : own.terms) {
-                if (term.coordinate == g.movers[m]) slope -= term.factor;
+                if (term.coordinate == g.movers[m]) slope -= term.at(s.value[term.coordinate]).slope;
             }
             loop.equations(row, toIndex(m)) = slope / unit;
         }
@@ -226,7 +232,7 @@ double LoopClosures::unitOf(const Coupling& coupling, double length) const {
 
 double LoopClosures::misfitOf(const Coupling& coupling, const JointVector& value) {
     double misfit = value[coupling.coordinate] - coupling.offset;
-    for (const Coupling::Term& term : coupling.terms) misfit -= term.factor * value[term.coordinate];
+    for (const Coupling::Term& term : coupling.terms) misfit -= term.at(value[term.coordinate]).y;
     return misfit;
 }
 
@@ -280,7 +286,7 @@ double LoopClosures::correct(std::size_t group, const LoopPhase& phase, LoopScra
     for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
         const double step = loop.solution[toIndex(d)];
         value[g.movers[toSize(phase.dependents[d])]] -= step;
-        if (g.movesLoop[toSize(phase.dependents[d])]) // what is coupled alone has no other branch
+        if (g.isCurved[toSize(phase.dependents[d])]) // what follows linearly has no other branch
             size = std::max(size, std::abs(step) / weightOf(group, phase.dependents[d]));
     }
     return size;
@@ -340,7 +346,11 @@ void LoopClosures::findAccelerations(std::size_t group, const LoopPhase& phase, 
     for (std::size_t k = 0; k < g.couplings.size(); ++k) {
         const Coupling& own = couplings_[g.couplings[k]];
         double drift = s.acceleration[own.coordinate];
-        for (const Coupling::Term& term : own.terms) drift -= term.factor * s.acceleration[term.coordinate];
+        for (const Coupling::Term& term : own.terms) {
+            const Interpolation::Value f = term.at(s.value[term.coordinate]);
+            const double rate = s.rate[term.coordinate];
+            drift -= f.slope * s.acceleration[term.coordinate] + f.curvature * rate * rate;
+        }
         loop.drift[kRows * toIndex(g.loops.size()) + toIndex(k)] = drift / unitOf(own, g.length);
     }
     gather(phase, loop.drift, loop.right);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
+#include "couplings/coupling_curve.h"
 #include "mechanism/mechanism_state.h"
 
 namespace hingelab {
@@ -13,7 +16,7 @@ namespace hingelab {
 /// loop is closed where that frame coincides with a frame of the child, the six equations g(q) = 0:
 ///   the position of the end in the child's frame, divided by the length of the group, and
 ///   its orientation there (its rotation vector, where it is small).
-/// A coupling of coordinates is one equation, q - offset - sum of a_i q_i = 0, divided so that its largest
+/// A coupling of coordinates is one equation, q - offset - sum of f_i(q_i) = 0, divided so that its largest
 /// slope is one, distances counted in that length. Loops and couplings that share a coordinate form a group,
 /// whose equations are solved together. Of the coordinates that move it (its movers), as many are dependent as
 /// the equations have rank; they follow from the others by Newton's method, their rates and accelerations by
@@ -31,12 +34,22 @@ class LoopClosures {
     struct Coupling {
         struct Term {
             int coordinate = 0;
-            double factor = 1.0; ///< [the unit of the coupled coordinate per unit of this one]
+            double factor = 1.0; ///< [the unit of the coupled coordinate per unit of this one]; of a curve its
+                                 ///< greatest, for scale
+            std::optional<CouplingCurve> curve;
+            /// What the coupled coordinate travels with it, and derivatives of that.
+            [[nodiscard]] Interpolation::Value at(double x) const {
+                return curve ? curve->at(x) : Interpolation::Value{factor * x, factor, 0.0};
+            }
         };
         std::size_t item = 0; ///< in the rig
         int coordinate = 0;   ///< that follows
         double offset = 0.0;  ///< [rad or m]
         std::vector<Term> terms;
+        [[nodiscard]] bool isLinear() const {
+            return std::none_of(terms.begin(), terms.end(),
+                                [](const Term& term) { return term.curve.has_value(); });
+        }
     };
     struct Group {
         std::vector<std::size_t> loops;
@@ -44,6 +57,8 @@ class LoopClosures {
         std::vector<int> movers;            ///< coordinates, the free ones first; ascending
         int freeMovers = 0;                 ///< how many of them are free
         std::vector<bool> movesLoop; ///< of each mover: whether it moves a loop; else it is coupled alone
+        std::vector<bool> isCurved;  ///< or is in a coupling by a curve; else it follows linearly
+        bool isLinear = false;       ///< its equations are: couplings alone, none by a curve
         std::vector<double> weights; ///< see weightOf()
         double length = 1.0;         ///< that distances are counted in [m]
         std::vector<int> frames;     ///< with columns, that movers move

@@ -207,7 +207,7 @@ class Mechanism::LoopCourseSearch {
 
 /// Other dependent coordinates, where the present ones have become fast.
 bool Mechanism::repartition(std::size_t g, const MechanismScratch& s, LoopPhase& phase) const {
-    if (loops_.groups()[g].loops.empty()) return false; // their slopes are constant
+    if (loops_.groups()[g].isLinear) return false; // its slopes are constant
     const LoopScratch& loop = s.loops[g];
     const LoopPartition partition(loops_, g);
     const double steepest = partition.largestSlope(phase, loop);
@@ -241,7 +241,7 @@ Mechanism::LoopReview Mechanism::findCrossing(std::size_t g, int along, Mechanis
                                               LoopPhase& phase) const {
     const LoopClosures::Group& group = loops_.groups()[g];
     const bool hasOneFreedom = group.moverCount() - static_cast<int>(phase.dependents.size()) == 1;
-    if (phase.course.isKnown || group.loops.empty() || !hasOneFreedom ||
+    if (phase.course.isKnown || group.isLinear || !hasOneFreedom ||
         smallestPivot(loops_, g, phase, s.loops[g]) > kWeakPivot)
         return LoopReview::same;
     LoopCourseSearch search(*this, g, along, s, *s.phase);

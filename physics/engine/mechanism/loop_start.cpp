@@ -144,9 +144,9 @@ class Mechanism::LoopStart {
             const double size = step.lpNorm<Eigen::Infinity>();
             if (!std::isfinite(size)) return false;
             if (size < 1e-15) return error < kClosed; // no nearer pose
-            double ofLoops = 0.0;                     // what is coupled alone goes as far as it is led
+            double ofLoops = 0.0;                     // what follows linearly goes as far as it is led
             for (std::size_t i = 0; i < movers.size(); ++i) {
-                if (group(g).movesLoop[toSize(movers[i])])
+                if (group(g).isCurved[toSize(movers[i])])
                     ofLoops = std::max(ofLoops, std::abs(step[toIndex(i)]));
             }
             const double share = ofLoops > kLongestStep ? kLongestStep / ofLoops : 1.0;
@@ -163,8 +163,7 @@ class Mechanism::LoopStart {
         const LoopPartition partition(m_.loops_, g);
         const int rank = partition.rank(s_.loops[g]);
         if (partition.rank(s_.loops[g], true) > rank) return fail(g, LoopProblem::motions);
-        const bool isLinear = group(g).loops.empty(); // everywhere alike
-        if (!isLinear && rank < group(g).freeMovers && !staysRegular(g, rank))
+        if (!group(g).isLinear && rank < group(g).freeMovers && !staysRegular(g, rank))
             return fail(g, LoopProblem::singular);
         phase_.loops[g] = partition.byOrder(s_.loops[g], rank, m_.coordinates_);
         return true;

@@ -145,7 +145,9 @@ class Mechanism::Builder {
             coupling.coordinate = coordinateNamed(given.joint);
             coupling.offset = given.offset();
             for (const CouplingTerm& term : given.follows) {
-                coupling.terms.push_back({coordinateNamed(term.joint), given.factorOf(term)});
+                std::optional<CouplingCurve> curve = term.curve();
+                const double factor = curve ? curve->steepest() : given.factorOf(term);
+                coupling.terms.push_back({coordinateNamed(term.joint), factor, std::move(curve)});
             }
             m_.loops_.add(std::move(coupling));
         }

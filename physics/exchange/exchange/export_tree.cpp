@@ -465,6 +465,8 @@ std::map<std::string, const TreeCoupling*> followersOf(const ExportTree& tree, c
     const auto whyNot = [&](const TreeCoupling& coupling) -> std::string {
         if (coupling.leaders.size() != 1)
             return "follows several joints, and a joint of " + format + " follows one";
+        if (coupling.coupling->follows.front().curve())
+            return "follows by a table or polynomial, and a joint of " + format + " follows by a ratio";
         if (!isJoint(coupling.follower) || !isJoint(coupling.leaders.front()))
             return "couples a coordinate that has no joint of its own in the file";
         const std::string& follower = tree.motionOf(coupling.follower).name;

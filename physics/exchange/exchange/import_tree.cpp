@@ -527,13 +527,13 @@ class ImportBuilder {
     [[nodiscard]] bool canBeCoupled(const ImportedCoupling& coupling) const {
         return canBeCoupled(coupling.follower) && !coupling.leaders.empty() &&
                std::all_of(coupling.leaders.begin(), coupling.leaders.end(), [&](const auto& leader) {
-                   return leader.ratio != 0.0 && leader.name != coupling.follower && canBeCoupled(leader.name);
+                   return (leader.ratio != 0.0 || !leader.isLinear()) && leader.name != coupling.follower && canBeCoupled(leader.name);
                });
     }
 
     [[nodiscard]] std::string whyNotCoupled(const ImportedCoupling& coupling) const {
         for (const ImportedCoupling::Leader& leader : coupling.leaders) {
-            if (leader.ratio == 0.0)
+            if (leader.ratio == 0.0 && leader.isLinear())
                 return "a ratio of 0 leads nowhere; fix the joint at the value that it is to have";
             if (leader.name == coupling.follower) return "a joint cannot follow itself";
         }
@@ -574,9 +574,28 @@ class ImportBuilder {
         led.start = coupling.offset;
         led.startRate = 0.0;
         for (const ImportedCoupling::Leader& leader : coupling.leaders) {
-            led.start += leader.ratio * motionNamed(leader.name)->start;
-            led.startRate += leader.ratio * motionNamed(leader.name)->startRate;
+            const CouplingCurve curve(polynomialOf<MotionOf::rotation, MotionOf::rotation>(leader));
+            const Interpolation::Value f = curve.at(motionNamed(leader.name)->start);
+            led.start += f.y;
+            led.startRate += f.slope * motionNamed(leader.name)->startRate;
         }
+    }
+
+    template <MotionOf L, MotionOf F>
+    [[nodiscard]] static CouplingPolynomial<L, F> polynomialOf(const ImportedCoupling::Leader& leader) {
+        return {1.0, leader.ratio, leader.higher[0], leader.higher[1], leader.higher[2]};
+    }
+
+    [[nodiscard]] static CouplingTerm::By lawOf(const ImportedCoupling::Leader& leader, bool leads, bool turns) {
+        constexpr MotionOf turn = MotionOf::rotation, slide = MotionOf::translation;
+        if (leader.isLinear()) {
+            if (leads == turns) return CouplingRatio{leader.ratio};
+            return CouplingRadius{turns ? 1.0 / leader.ratio : leader.ratio};
+        }
+        if (leads && turns) return polynomialOf<turn, turn>(leader);
+        if (leads) return polynomialOf<turn, slide>(leader);
+        if (turns) return polynomialOf<slide, turn>(leader);
+        return polynomialOf<slide, slide>(leader);
     }
 
     void couple(const ImportedCoupling& given) {
@@ -609,9 +628,7 @@ class ImportBuilder {
         }
         for (const ImportedCoupling::Leader& leader : given.leaders) {
             const bool leads = motionNamed(leader.name)->kind == ImportedMotion::Kind::hinge;
-            CouplingTerm term{joint(leader.name), CouplingRatio{leader.ratio}};
-            if (leads != turns) term.by = CouplingRadius{turns ? 1.0 / leader.ratio : leader.ratio};
-            coupling.follows.push_back(std::move(term));
+            coupling.follows.push_back({joint(leader.name), lawOf(leader, leads, turns)});
         }
         couplings_.push_back({coupling.name, what, "follows " + leading + " (" + given.kind + ")"});
         rig_.couplings.push_back(std::move(coupling));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <map>
@@ -53,11 +54,13 @@ struct ImportedMotion {
     std::optional<double> stopDissipation = std::nullopt; ///< [s/rad or s/m]
 };
 
-/// A joint that follows others: q = offset + sum of ratio q'.
+/// A joint that follows others: q = offset + sum of ratio q', and of higher powers.
 struct ImportedCoupling {
     struct Leader {
         std::string name; ///< of its motion, as in the file
         double ratio = 1.0;
+        std::array<double, 3> higher = {}; ///< of q'^2, q'^3, q'^4
+        [[nodiscard]] bool isLinear() const { return higher == std::array<double, 3>{}; }
     };
     std::string follower; ///< name of its motion, as in the file
     std::vector<Leader> leaders;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "exchange/mjcf_geoms.h"
+#include "numerics/shifted_polynomial.h"
 #include "rig/rig.h"
 
 namespace hingelab {
@@ -139,14 +140,38 @@ class EqualityWriter {
     /// joints is a tendon of constant length (writeMjcfCouplingTendon()).
     void holdCoupling(const TreeCoupling& each) {
         const Coupling& coupling = *each.coupling;
+        if (!isMjcfCoupling(coupling)) {
+            losses_.push_back({"coupling \"" + coupling.name + "\"",
+                               std::string(coupling.follows.size() > 1
+                                               ? "follows several joints, one of them by a table or polynomial"
+                                               : "follows by a table") +
+                                   ", which MuJoCo has no constraint for: left out, it does not hold \"" +
+                                   coupling.joint + "\".",
+                               {}});
+            return;
+        }
         if (each.leaders.size() > 1) {
             put("tendon", coupling.name, {{"tendon1", couplingTendonOf(coupling)}});
             return;
         }
+        const TreeMotion& leader = tree_.motionOf(each.leaders.front());
         put("joint", coupling.name,
             {{"joint1", tree_.motionOf(each.follower).name},
-             {"joint2", tree_.motionOf(each.leaders.front()).name},
-             {"polycoef", "0 " + exportNumber(coupling.factorOf(coupling.follows.front())) + " 0 0 0"}});
+             {"joint2", leader.name},
+             {"polycoef", polynomialFrom(coupling, leader.value)}});
+    }
+
+    /// The polynomial by which a coupling follows its only joint, counted from where that joint starts: a
+    /// polynomial's Taylor series there, without the constant.
+    [[nodiscard]] static std::string polynomialFrom(const Coupling& coupling, double start) {
+        const std::optional<CouplingCurve> curve = coupling.follows.front().curve();
+        if (!curve) return "0 " + exportNumber(coupling.factorOf(coupling.follows.front())) + " 0 0 0";
+        std::vector<double> polynomial = curve->powers(); // of x, x², ...
+        polynomial.insert(polynomial.begin(), 0.0);
+        const std::vector<double> shifted = shiftedPolynomial(std::move(polynomial), start);
+        std::string text = "0";
+        for (std::size_t k = 1; k < shifted.size(); ++k) text += " " + exportNumber(shifted[k]);
+        return text;
     }
 
     XmlText& xml_;
@@ -161,6 +186,14 @@ class EqualityWriter {
 
 void writeMjcfEqualities(XmlText& xml, const ExportTree& tree, double step, std::vector<ExportLoss>& losses) {
     EqualityWriter(xml, tree, step, losses).write();
+}
+
+bool isMjcfCoupling(const Coupling& coupling) {
+    const bool hasOne = coupling.follows.size() == 1;
+    return std::all_of(coupling.follows.begin(), coupling.follows.end(), [&](const CouplingTerm& term) {
+        const std::optional<CouplingCurve> curve = term.curve();
+        return !curve || (hasOne && !curve->powers().empty());
+    });
 }
 
 void writeMjcfCouplingTendon(XmlText& xml, const ExportTree& tree, const TreeCoupling& each) {

@@ -10,6 +10,9 @@ namespace hingelab {
 /// loops and that MuJoCo has no constraint for are told as left out.
 void writeMjcfEqualities(XmlText& xml, const ExportTree& tree, double step, std::vector<ExportLoss>& losses);
 
+/// Whether MuJoCo has a constraint for it; what it has none for is told by writeMjcfEqualities().
+[[nodiscard]] bool isMjcfCoupling(const Coupling& coupling);
+
 /// Of a coupling to several joints: the sum that its equality holds constant.
 void writeMjcfCouplingTendon(XmlText& xml, const ExportTree& tree, const TreeCoupling& coupling);
 

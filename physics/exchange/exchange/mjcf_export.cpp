@@ -324,7 +324,7 @@ class MjcfWriter {
             tendon({{"name", "rod " + loop.name}}, "rod " + loop.name + " from", "rod " + loop.name + " to");
         }
         for (const TreeCoupling& coupling : tree_.couplings) {
-            if (coupling.leaders.size() < 2) continue;
+            if (coupling.leaders.size() < 2 || !isMjcfCoupling(*coupling.coupling)) continue;
             open();
             writeMjcfCouplingTendon(xml, tree_, coupling);
         }

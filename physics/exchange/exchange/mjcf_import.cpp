@@ -13,6 +13,7 @@
 #include "exchange/mjcf_defaults.h"
 #include "exchange/mjcf_loops.h"
 #include "mechanism/mass_properties.h"
+#include "numerics/shifted_polynomial.h"
 #include "shapes/convex_hull.h"
 #include "spatial/roll_pitch_yaw.h"
 #include "spatial/turn_between.h"
@@ -639,14 +640,13 @@ class MjcfReader {
         return polynomial;
     }
 
-    /// One joint is a linear function of another; each counts from where it is in the file's pose.
+    /// One joint is a polynomial of another; each counts from where it is in the file's pose.
     bool readFollower(const ImportNode& node) {
         const std::string follower = node.value("joint1"), leader = node.value("joint2");
         if (leader.empty() || node.value("active") == "false") return false;
-        const std::vector<double> polynomial = polynomialOf(node);
-        if (polynomial[2] != 0.0 || polynomial[3] != 0.0 || polynomial[4] != 0.0) return false;
-        const double offset = referenceOf(follower) + polynomial[0] - polynomial[1] * referenceOf(leader);
-        tree_.couplings.push_back({follower, {{leader, polynomial[1]}}, offset, "equality"});
+        const std::vector<double> p = shiftedPolynomial(polynomialOf(node), -referenceOf(leader));
+        tree_.couplings.push_back(
+            {follower, {{leader, p[1], {p[2], p[3], p[4]}}}, referenceOf(follower) + p[0], "equality"});
         return true;
     }
 

@@ -16,23 +16,97 @@ std::string modelicaElement(const std::string& className, const Element& element
                             std::string(kind.label) + " \"" + element.name + "\"", text);
 }
 
+namespace {
+
+/// f(u) of a coupling and its slope, with the arrays that they name.
+struct CurveText {
+    std::string value, slope, declared;
+};
+
+/// Far points on the tangents at the ends make the cubic go straight on there.
+CouplingCurve::Knots straightBeyond(CouplingCurve::Knots knots) {
+    const double far = 1e3 * (knots.x.back() - knots.x.front());
+    const auto extend = [&](auto at, double step, double slope, auto& x, auto& y, auto& s) {
+        x.insert(at(x), *(step < 0.0 ? x.begin() : x.end() - 1) + step);
+        y.insert(at(y), *(step < 0.0 ? y.begin() : y.end() - 1) + slope * step);
+        s.insert(at(s), slope);
+    };
+    extend([](auto& v) { return v.begin(); }, -far, knots.slope.front(), knots.x, knots.y, knots.slope);
+    extend([](auto& v) { return v.end(); }, far, knots.slope.back(), knots.x, knots.y, knots.slope);
+    return knots;
+}
+
+CurveText polynomialText(const std::vector<double>& powers, const std::string& u) {
+    CurveText text;
+    for (std::size_t k = powers.size(); k-- > 0;) { // Horner's scheme
+        const std::string degree = modelicaNumber(static_cast<double>(k + 1));
+        text.value = "(" + modelicaNumber(powers[k]) + (text.value.empty() ? "" : " + " + u + "*" + text.value) + ")";
+        text.slope = "(" + degree + "*" + modelicaNumber(powers[k]) +
+                     (text.slope.empty() ? "" : " + " + u + "*" + text.slope) + ")";
+    }
+    text.value = u + "*" + text.value;
+    return text;
+}
+
+CurveText curveText(const CouplingCurve& curve, const std::string& u, const std::string& name) {
+    if (const std::vector<double> powers = curve.powers(); !powers.empty()) return polynomialText(powers, u);
+    CouplingCurve::Knots knots = curve.knots();
+    std::string at = u, gain, gainSlope;
+    if (curve.repeats()) {
+        const double period = knots.x.back() - knots.x.front();
+        const double ratio = (knots.y.back() - knots.y.front()) / period;
+        for (std::size_t i = 0; i < knots.x.size(); ++i) {
+            knots.y[i] -= ratio * (knots.x[i] - knots.x.front());
+            knots.slope[i] -= ratio;
+        }
+        const std::string begin = modelicaNumber(knots.x.front());
+        at = "wrapped(" + u + ", " + begin + ", " + modelicaNumber(period) + ")";
+        gain = modelicaNumber(ratio) + "*(" + u + " - " + begin + ") + ";
+        gainSlope = modelicaNumber(ratio) + " + ";
+    } else {
+        knots = straightBeyond(std::move(knots));
+    }
+    const std::string arrays = name + "_x, " + name + "_y, " + name + "_s";
+    CurveText text{gain + "cubic(" + at + ", " + arrays + ")",
+                   "(" + gainSlope + "cubic_part(" + at + ", " + arrays + ", 1))",
+                   {}};
+    const auto declare = [&](const char* suffix, const std::vector<double>& values) {
+        text.declared += "    parameter Real " + name + suffix + "[" + std::to_string(values.size()) +
+                         "] = " + modelicaArray(values) + ";\n";
+    };
+    declare("_x", knots.x);
+    declare("_y", knots.y);
+    declare("_s", knots.slope);
+    return text;
+}
+
+} // namespace
+
 std::string modelicaCoupling(const std::string& className, const Coupling& coupling) {
-    std::string flanges, value = modelicaNumber(coupling.offset()), efforts;
+    std::string declared, value = modelicaNumber(coupling.offset()), efforts;
     const auto flange = [&](const std::string& name, bool turns) {
-        flanges += std::string("    Modelica.Mechanics.") + (turns ? "Rotational" : "Translational") +
-                   ".Interfaces.Flange_a " + name + ";\n";
+        declared += std::string("    Modelica.Mechanics.") + (turns ? "Rotational" : "Translational") +
+                    ".Interfaces.Flange_a " + name + ";\n";
         return turns ? std::pair(name + ".phi", name + ".tau") : std::pair(name + ".s", name + ".f");
     };
     const auto follower = flange("follower", coupling.turns());
     for (std::size_t i = 0; i < coupling.follows.size(); ++i) {
         const CouplingTerm& term = coupling.follows[i];
-        const bool isLike = std::holds_alternative<CouplingRatio>(term.by);
-        const auto leader = flange("leader" + std::to_string(i + 1), isLike == coupling.turns());
-        const std::string factor = modelicaNumber(coupling.factorOf(term));
-        value += " + " + factor + "*" + leader.first;
-        efforts += "    " + leader.second + " = -" + factor + "*" + follower.second + ";\n";
+        const std::string number = std::to_string(i + 1);
+        const auto leader = flange("leader" + number, term.fits(true, coupling.turns()));
+        const std::optional<CouplingCurve> curve = term.curve();
+        CurveText text;
+        if (curve) {
+            text = curveText(*curve, leader.first, "curve" + number);
+        } else {
+            text.slope = modelicaNumber(coupling.factorOf(term));
+            text.value = text.slope + "*" + leader.first;
+        }
+        declared += text.declared;
+        value += " + " + text.value;
+        efforts += "    " + leader.second + " = -" + text.slope + "*" + follower.second + ";\n";
     }
-    return "  model " + className + " " + modelicaText("Coupling \"" + coupling.name + "\"") + "\n" + flanges +
+    return "  model " + className + " " + modelicaText("Coupling \"" + coupling.name + "\"") + "\n" + declared +
            "  equation\n    " + follower.first + " = " + value + ";\n" + efforts + "  end " + className +
            ";\n\n";
 }

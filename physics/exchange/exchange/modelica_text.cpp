@@ -182,6 +182,38 @@ const char* modelicaLibrary() {
     value := cubic_part(u, x, y, s, 2)*der_u*der_u + cubic_part(u, x, y, s, 1)*der2_u;
   end cubic_rate2;
 
+  function wrapped "u less whole periods, within the period after the beginning"
+    input Real u;
+    input Real begin;
+    input Real period;
+    output Real value;
+  algorithm
+    value := u - period*floor((u - begin)/period);
+    annotation(derivative(noDerivative = begin, noDerivative = period) = wrapped_rate);
+  end wrapped;
+
+  function wrapped_rate
+    input Real u;
+    input Real begin;
+    input Real period;
+    input Real der_u;
+    output Real value;
+  algorithm
+    value := der_u;
+    annotation(derivative(order = 2, noDerivative = begin, noDerivative = period) = wrapped_rate2);
+  end wrapped_rate;
+
+  function wrapped_rate2
+    input Real u;
+    input Real begin;
+    input Real period;
+    input Real der_u;
+    input Real der2_u;
+    output Real value;
+  algorithm
+    value := der2_u;
+  end wrapped_rate2;
+
   function cubic_part "The cubic (order 0), its slope (1) or its curvature (2)"
     input Real u;
     input Real x[:];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "couplings/coupling_curve.h"
 #include "text/describe.h"
 
 /// Couplings of coordinates: gears, racks, belts, differentials, fingers that move together.
@@ -22,8 +24,19 @@ struct CouplingRadius {
 
 /// One of the coordinates that the coupled one follows.
 struct CouplingTerm {
+    static constexpr MotionOf kTurn = MotionOf::rotation, kSlide = MotionOf::translation;
+    using By =
+        std::variant<CouplingRatio, CouplingRadius, CouplingTable<kTurn, kTurn>, CouplingTable<kTurn, kSlide>,
+                     CouplingTable<kSlide, kTurn>, CouplingTable<kSlide, kSlide>,
+                     CouplingPolynomial<kTurn, kTurn>, CouplingPolynomial<kTurn, kSlide>,
+                     CouplingPolynomial<kSlide, kTurn>, CouplingPolynomial<kSlide, kSlide>>;
     std::string joint; ///< as Element::joint, without assemblies
-    std::variant<CouplingRatio, CouplingRadius> by;
+    By by;
+
+    /// Whether it can be between such joints.
+    [[nodiscard]] bool fits(bool leaderTurns, bool followerTurns) const;
+    /// Empty: the ratio is the same everywhere.
+    [[nodiscard]] std::optional<CouplingCurve> curve() const;
 };
 
 /// What the coupled coordinate is while all others are zero.
@@ -35,12 +48,13 @@ struct CoupledDistance {
 };
 
 /// Holds a coordinate q of one joint to those of others, exactly, without play:
-///   q = offset + sum of a_i q_i,
-/// a_i the ratio where q and q_i are of the same kind, the radius r where only q slides, and 1/r where only q
-/// turns. With the effort w on q (a torque or a force) act -a_i w on the others: no power is lost or gained.
-/// It acts as two drives at the joints do, each between its joint's two bodies: what real teeth or ropes do to
-/// the bearings across the axes is not in it. Elasticity, play and losses are a gear mesh's or a motor gear's.
-/// Source: a scleronomic, linear constraint of coordinates; docs/explanation/couplings.md.
+///   q = offset + sum of f_i(q_i),
+/// f_i a table, a polynomial, or a_i q_i: a_i the ratio where q and q_i are of the same kind, the radius r
+/// where only q slides, and 1/r where only q turns. With the effort w on q (a torque or a force) act -f_i' w on
+/// the others: no power is lost or gained. It acts as two drives at the joints do, each between its joint's two
+/// bodies: what real teeth or ropes do to the bearings across the axes is not in it. Elasticity, play and
+/// losses are a gear mesh's or a motor gear's. Source: a scleronomic constraint of coordinates;
+/// docs/explanation/couplings.md.
 struct Coupling {
     std::string name;
     std::string joint; ///< what follows: as Element::joint, without assemblies
@@ -52,7 +66,7 @@ struct Coupling {
     [[nodiscard]] double offset() const {
         return std::visit([](const auto& v) { return v.offset; }, value);
     }
-    /// a_i of one of its terms.
+    /// a_i of one of its terms, if that is no curve.
     [[nodiscard]] double factorOf(const CouplingTerm& term) const;
 };
 

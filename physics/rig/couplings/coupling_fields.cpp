@@ -31,9 +31,21 @@ void describe(Walk& walk, CouplingRadius& object) {
     walk.table(object);
 }
 
-constexpr std::array kTermNames = {KindName{"ratio", "Ratio", "Both joints turn, or both slide."},
-                                   KindName{"pitch_radius", "Pitch radius",
-                                            "One joint turns and the other slides, as a pinion and its rack."}};
+constexpr std::array kTermNames = {
+    KindName{"ratio", "Ratio", "Both joints turn, or both slide."},
+    KindName{"pitch_radius", "Pitch radius", "One joint turns and the other slides, as a pinion and its rack."},
+    KindName{"angle_by_angle", "Table, angle by angle", "Both turn, as wheels that are not round."},
+    KindName{"distance_by_angle", "Table, distance by angle",
+             "This joint turns and the coupled one slides, as a cam and its follower."},
+    KindName{"angle_by_distance", "Table, angle by distance", "This joint slides and the coupled one turns."},
+    KindName{"distance_by_distance", "Table, distance by distance",
+             "Both slide, as a wedge and what it lifts."},
+    KindName{"polynomial_angle_by_angle", "Polynomial, angle by angle", "Both joints turn."},
+    KindName{"polynomial_distance_by_angle", "Polynomial, distance by angle",
+             "This joint turns and the coupled one slides."},
+    KindName{"polynomial_angle_by_distance", "Polynomial, angle by distance",
+             "This joint slides and the coupled one turns."},
+    KindName{"polynomial_distance_by_distance", "Polynomial, distance by distance", "Both joints slide."}};
 
 void describe(Walk& walk, CouplingTerm& object) {
     walk.reference("joint", object.joint, Refers::coordinate,
@@ -78,6 +90,38 @@ double Coupling::factorOf(const CouplingTerm& term) const {
     if (const auto* like = std::get_if<CouplingRatio>(&term.by)) return like->ratio;
     const double radius = std::get<CouplingRadius>(term.by).radius;
     return turns() ? 1.0 / radius : radius;
+}
+
+namespace {
+
+struct Fits {
+    bool leaderTurns, followerTurns;
+
+    bool operator()(const CouplingRatio&) const { return leaderTurns == followerTurns; }
+    bool operator()(const CouplingRadius&) const { return leaderTurns != followerTurns; }
+    template <template <MotionOf, MotionOf> class Curve, MotionOf L, MotionOf F>
+    bool operator()(const Curve<L, F>&) const {
+        return (L == MotionOf::rotation) == leaderTurns && (F == MotionOf::rotation) == followerTurns;
+    }
+};
+
+struct CurveOf {
+    std::optional<CouplingCurve> operator()(const CouplingRatio&) const { return std::nullopt; }
+    std::optional<CouplingCurve> operator()(const CouplingRadius&) const { return std::nullopt; }
+    template <class Curve>
+    std::optional<CouplingCurve> operator()(const Curve& curve) const {
+        return CouplingCurve(curve);
+    }
+};
+
+} // namespace
+
+bool CouplingTerm::fits(bool leaderTurns, bool followerTurns) const {
+    return std::visit(Fits{leaderTurns, followerTurns}, by);
+}
+
+std::optional<CouplingCurve> CouplingTerm::curve() const {
+    return std::visit(CurveOf{}, by);
 }
 
 } // namespace hingelab

@@ -347,7 +347,7 @@ class TestCouplings : public QObject {
         QVERIFY2(tells(rig, "ratio of 0"), firstError(rig).c_str());
         rig = twoWheels(1.0);
         rig.couplings[0].follows[0].by = CouplingRadius{0.1};
-        QVERIFY2(tells(rig, "alike"), firstError(rig).c_str());
+        QVERIFY2(tells(rig, "both joints turn"), firstError(rig).c_str());
         rig = twoWheels(1.0);
         rig.couplings[0].follows[0].joint = "two.angle";
         QVERIFY2(tells(rig, "itself"), firstError(rig).c_str());
