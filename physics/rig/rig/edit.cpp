@@ -341,7 +341,9 @@ class Editor {
         const bool isAssembly = placeOfItem(pointer).list == "/assemblies";
         if (isAssembly) json[at] = inWordsOfAllKinds(json[at]);
         json[at]["type"] = edit.type;
-        adopt(readBack(json, true, issues_));
+        Rig changed = readBack(json, true, issues_);
+        if (giveFirstPoints(changed, pointer, json)) changed = readBack(json, true, issues_);
+        adopt(std::move(changed));
         if (isAssembly && !hasErrors(issues_)) words += removeHangers(placeOfItem(pointer).index);
         return words;
     }
@@ -371,6 +373,20 @@ class Editor {
     void adopt(Rig rig) {
         carryIdentities(rig_, rig);
         rig_ = std::move(rig);
+    }
+
+    /// A table without points is nothing: one that an item has got by its new type begins with two, over the
+    /// range of the slider. Whether there is one.
+    static bool giveFirstPoints(const Rig& changed, const std::string& item, Json& json) {
+        bool isGiven = false;
+        for (const ItemField& field : fieldsOf(changed, item)) {
+            if (field.form != ItemField::Form::grid || field.count > 0 || field.columns.size() != 2) continue;
+            Json points = Json::array({Json::object(), Json::object()}); // zero where nothing else is said
+            points[1][field.columns.front()->key] = field.columns.front()->slider.upper;
+            json[Json::json_pointer(field.pointer)] = std::move(points);
+            isGiven = true;
+        }
+        return isGiven;
     }
 
     /// What hangs on frames that the assembly does not have goes; says so.

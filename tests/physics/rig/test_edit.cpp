@@ -265,6 +265,19 @@ class TestEdit : public QObject {
         for (const Issue& issue : again.issues) QVERIFY2(!isAboutUnknownKey(issue), issue.text().c_str());
     }
 
+    /// Points can be edited only where there are some, and a table without any is refused by the window.
+    void tablesBeginWithPoints() {
+        Rig rig = shipped("rack-and-pinion");
+        std::vector<std::string> fitting;
+        for (const char* type : {"distance_by_angle", "angle_by_angle", "polynomial_distance_by_angle"}) {
+            if (applyEdit(rig, RetypeItem{"/couplings/0/follows/0", type}).rig) fitting.push_back(type);
+        }
+        const std::vector<std::string> both = {"distance_by_angle", "polynomial_distance_by_angle"};
+        QCOMPARE(fitting, both);
+        const Rig loaded = edited(shipped("refrigerator"), RetypeItem{"/elements/0", "torque_table"});
+        QVERIFY(std::get<TorqueTable>(loaded.elements[0].law).points.size() == 2);
+    }
+
     /// A planar dyad as one with ball joints, and back: rods and axis stay, with what drives them; a body on a
     /// frame that the new kind does not have goes, and it is said.
     void assembliesOfAnotherKindKeepTheirRods() {
