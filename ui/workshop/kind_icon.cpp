@@ -139,6 +139,16 @@ const std::map<std::string, Drawing>& drawings() {
              s.path({{19, 8}, {9, 8}, {9, 20}, {19, 20}}), s.line(2, 14, 9, 14), s.accent(),
                  s.line(15, 10, 15, 18), s.line(15, 14, 26, 14);
          }},
+        {"elements/torque_formula",
+         [](IconSketch& s) {
+             s.line(4, 24, 25, 24), s.line(4, 24, 4, 3), s.accent(), s.arc(4, 24, 16, 10, 80),
+                 s.path({{12, 9}, {16, 9}, {14, 5}});
+         }},
+        {"elements/force_formula",
+         [](IconSketch& s) {
+             s.line(4, 24, 25, 24), s.line(4, 24, 4, 3), s.accent(),
+                 s.path({{4, 20}, {9, 17}, {13, 9}, {17, 7}, {24, 14}});
+         }},
         {"elements/rotational_stops",
          [](IconSketch& s) {
              s.arc(14, 18, 9, 20, 140), s.line(14, 18, 14, 7), s.accent(), s.line(24, 17, 20, 12),

@@ -5,14 +5,13 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <cstring>
 #include <numbers>
 #include <utility>
 
 #include "text/expression_characters.h"
 #include "text/expression_units.h"
+#include "text/value_in_text.h"
 
 namespace hingelab {
 namespace unit_parsing { // not unnamed: ExpressionEvaluator::Parsers has members of its types
@@ -21,43 +20,13 @@ namespace unit_parsing { // not unnamed: ExpressionEvaluator::Parsers has member
 /// (expression_units.h).
 enum class Size { si, rescaled };
 
-std::size_t endOfName(std::string_view text, std::size_t begin) {
-    std::size_t end = begin;
-    while (end < text.size() && (isNameLetter(text[end]) || isDecimalDigit(text[end]))) ++end;
-    return end;
-}
-
-/// What muParser calls where a value may stand: for numbers, which it would read by the stream's locale, with
-/// the unit that follows ("5 mm"), and for units in products ("1 kg/m").
+/// What muParser calls where a value may stand: it would read numbers by the stream's locale.
 template <Size size>
 int takeValue(const char* at, int* position, double* value) {
-    const std::string_view text(at);
-    const auto factorOf = [](const NamedUnit& unit) {
-        return size == Size::si ? unit.siPerUnit : unit.rescaled;
-    };
-    std::size_t end = 0;
-    double number = 1.0;
-    if (isDecimalDigit(text[0]) || text[0] == '.') {
-        const auto [rest, error] = std::from_chars(at, at + text.size(), number);
-        if (error != std::errc()) return 0;
-        end = static_cast<std::size_t>(rest - at);
-        const std::size_t next = std::min(text.find_first_not_of(' ', end), text.size());
-        const std::size_t last = endOfName(text, next);
-        if (const NamedUnit* const unit = findNamedUnit(text.substr(next, last - next))) {
-            number *= factorOf(*unit);
-            end = last;
-        } else if (text.substr(next).starts_with('%')) {
-            number *= 0.01;
-            end = next + 1;
-        }
-    } else {
-        end = endOfName(text, 0);
-        const NamedUnit* const unit = findNamedUnit(text.substr(0, end));
-        if (unit == nullptr) return 0;
-        number = factorOf(*unit);
-    }
-    *value = number;
-    *position += static_cast<int>(end);
+    const std::optional<ValueInText> found = valueInText(at);
+    if (!found) return 0;
+    *value = size == Size::si ? found->si : found->rescaled;
+    *position += static_cast<int>(found->length);
     return 1;
 }
 
@@ -111,32 +80,6 @@ class UnitParser final : public mu::ParserBase {
         DefineInfixOprt("+", [](double value) { return value; });
     }
 };
-
-/// With the signs that keyboards have: "2·x − 30°" becomes "2*x - 30 deg".
-std::string withPlainSigns(std::string_view text) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> signs = {{{"·", "*"},
-                                                                                      {"×", "*"},
-                                                                                      {"−", "-"},
-                                                                                      {"–", "-"},
-                                                                                      {"²", "^2"},
-                                                                                      {"³", "^3"},
-                                                                                      {"°", " deg"},
-                                                                                      {"µ", "u"},
-                                                                                      {"Ω", "ohm"},
-                                                                                      {"\u00a0", " "},
-                                                                                      {"\u202f", " "}}};
-    const std::string numbers = withPlainNumbers(text);
-    text = numbers;
-    std::string result;
-    while (!text.empty()) {
-        const auto sign = std::find_if(signs.begin(), signs.end(),
-                                       [&](const auto& item) { return text.starts_with(item.first); });
-        const bool isPlain = sign == signs.end();
-        result += isPlain ? text.substr(0, 1) : sign->second;
-        text.remove_prefix(isPlain ? 1 : sign->first.size());
-    }
-    return result;
-}
 
 /// "2 m^2": a person means 2*m^2, but a number with its unit is one value. Empty, or the unit.
 std::string powerOfUnit(std::string_view text) {

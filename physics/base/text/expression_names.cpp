@@ -7,6 +7,7 @@
 #include "text/expression.h"
 #include "text/expression_characters.h"
 #include "text/expression_units.h"
+#include "text/value_in_text.h"
 
 namespace hingelab {
 namespace {
@@ -14,6 +15,12 @@ namespace {
 constexpr std::array<std::string_view, 14> kFunctionNames = {
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "abs", "min", "max", "hypot", "exp", "ln"};
 constexpr std::string_view kPi = "pi";
+
+std::size_t endOfName(std::string_view text, std::size_t begin) {
+    std::size_t end = begin;
+    while (end < text.size() && (isNameLetter(text[end]) || isDecimalDigit(text[end]))) ++end;
+    return end;
+}
 
 } // namespace
 
@@ -31,10 +38,7 @@ std::vector<NameInText> namesIn(std::string_view expression) {
             const char* const end = std::from_chars(begin, expression.data() + expression.size(), ignored).ptr;
             i += std::max<std::size_t>(1, static_cast<std::size_t>(end - begin));
         } else if (isNameLetter(expression[i])) {
-            std::size_t end = i;
-            while (end < expression.size() &&
-                   (isNameLetter(expression[end]) || isDecimalDigit(expression[end])))
-                ++end;
+            const std::size_t end = endOfName(expression, i);
             names.push_back({i, std::string(expression.substr(i, end - i))});
             i = end;
         } else {
@@ -73,6 +77,51 @@ std::string whyNotAName(std::string_view name) {
     if (name == kPi) return "In expressions this name is the number pi";
     if (isBuiltInName(name)) return "In expressions this name is a function";
     return {};
+}
+
+std::optional<ValueInText> valueInText(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    if (!isDecimalDigit(text[0]) && text[0] != '.') {
+        const std::size_t end = endOfName(text, 0);
+        const NamedUnit* const unit = findNamedUnit(text.substr(0, end));
+        if (unit == nullptr) return std::nullopt;
+        return ValueInText{end, unit->siPerUnit, unit->rescaled};
+    }
+    double number = 1.0;
+    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc()) return std::nullopt;
+    const auto end = static_cast<std::size_t>(rest - text.data());
+    const std::size_t next = std::min(text.find_first_not_of(' ', end), text.size());
+    const std::size_t last = endOfName(text, next);
+    if (const NamedUnit* const unit = findNamedUnit(text.substr(next, last - next)))
+        return ValueInText{last, number * unit->siPerUnit, number * unit->rescaled};
+    if (text.substr(next).starts_with('%')) return ValueInText{next + 1, 0.01 * number, 0.01 * number};
+    return ValueInText{end, number, number};
+}
+
+std::string withPlainSigns(std::string_view text) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> signs = {{{"·", "*"},
+                                                                                      {"×", "*"},
+                                                                                      {"−", "-"},
+                                                                                      {"–", "-"},
+                                                                                      {"²", "^2"},
+                                                                                      {"³", "^3"},
+                                                                                      {"°", " deg"},
+                                                                                      {"µ", "u"},
+                                                                                      {"Ω", "ohm"},
+                                                                                      {"\u00a0", " "},
+                                                                                      {"\u202f", " "}}};
+    const std::string numbers = withPlainNumbers(text);
+    text = numbers;
+    std::string result;
+    while (!text.empty()) {
+        const auto sign = std::find_if(signs.begin(), signs.end(),
+                                       [&](const auto& item) { return text.starts_with(item.first); });
+        const bool isPlain = sign == signs.end();
+        result += isPlain ? text.substr(0, 1) : sign->second;
+        text.remove_prefix(isPlain ? 1 : sign->first.size());
+    }
+    return result;
 }
 
 std::string literalExpression(Quantity quantity, double value) {

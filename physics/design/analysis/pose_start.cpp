@@ -15,6 +15,8 @@ namespace hingelab {
 namespace {
 
 constexpr double kTurnAngle = 2.0 * std::numbers::pi;
+/// What is drawn so near to where a loop leads it is led to the pose [rad or m].
+constexpr double kAsDrawn = 1e-4;
 
 /// Only what differs by more than rounding is written.
 void write(double& place, double value) {
@@ -120,8 +122,7 @@ class StartWriter {
                 if (!begins && !isSame(*motions.singles[i].motion)) return failOfMotion(j);
                 continue;
             }
-            constexpr double asDrawn = 1e-4; // [rad or m] from where the loop leads it to the pose
-            const bool stays = follows(c) && std::abs(*places.singles[i].value - s_.value[c]) < asDrawn;
+            const bool stays = follows(c) && std::abs(*places.singles[i].value - s_.value[c]) < kAsDrawn;
             if (!stays) write(*places.singles[i].value, s_.value[c]);
             if (!follows(c) || *places.singles[i].rate != 0.0) write(*places.singles[i].rate, s_.rate[c]);
         }
@@ -156,8 +157,10 @@ class StartWriter {
         const Matrix3 R_WJ = child.X.rotation * mechanism().frameInChild(j).rotation;
         const Matrix3 R = parent.X.rotation.transpose() * R_WJ;
         const Matrix3 written = rotationFromRollPitchYaw(*places.rotation);
-        if ((R - written).cwiseAbs().maxCoeff() > 1e-12) *places.rotation = rollPitchYawOf(R);
-        if (follows(mechanism().coordinateOf(j, "yaw")) && places.angularVelocity->isZero(0.0)) return true;
+        const bool isLed = follows(mechanism().coordinateOf(j, "yaw"));
+        if ((R - written).cwiseAbs().maxCoeff() > (isLed ? kAsDrawn : 1e-12))
+            *places.rotation = rollPitchYawOf(R);
+        if (isLed && places.angularVelocity->isZero(0.0)) return true;
         const Vector3 w = R_WJ.transpose() * (child.V.rotational - parent.V.rotational);
         for (Eigen::Index i = 0; i < 3; ++i) write((*places.angularVelocity)[i], w[i]);
         return true;

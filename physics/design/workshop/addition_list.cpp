@@ -39,9 +39,10 @@ std::vector<Addition> listAdditions() {
     all.push_back({"dyad", "Joint assemblies that close loops", "Dyad, by its joints",
                    "Two links between two places: the assembly that has the joints is picked and named.",
                    Asks::joints});
-    all.push_back({"couplings", "Couplings", "Coupling of joints",
-                   "Lets one joint follow others exactly: gears, a rack and its pinion, a belt, two fingers.",
-                   Asks::follower});
+    all.push_back(
+        {"couplings", "Couplings", "Coupling of joints",
+         "Lets one joint follow others exactly: gears, a rack and its pinion, a belt, two fingers, a cam.",
+         Asks::follower});
     for (const KindInfo& info : elementKinds()) {
         all.push_back({std::string("elements/") + info.name, "Forces", info.label, info.help,
                        info.actsOn == ActsOn::rotation ? Asks::coordinate : Asks::points});

@@ -208,6 +208,35 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
     return report;
 }
 
+namespace {
+
+/// A load without a finite value where the run stopped, or a little ahead.
+std::optional<StopReport> loadWithoutValue(const Model& model, RigEquations& equations,
+                                           const MotionState& state, double time) {
+    if (!equations.place(time, state.q, state.v)) return std::nullopt;
+    const MechanismScratch& s = equations.scratch();
+    for (std::size_t i = 0; i < model.laws().size(); ++i) {
+        const Model::LawUnit& unit = model.laws()[i];
+        const PortMotion motion = motionOf(unit.port, model.mechanism(), s);
+        for (const double ahead : {0.0, 1e-6, 1e-4, 1e-3}) { // [s]
+            const PortMotion there{motion.x + ahead * motion.rate, motion.rate};
+            const double force = unit.law->values(equations.pointOf(i, there, time + ahead, state.z)).force;
+            if (std::isfinite(force)) continue;
+            const bool turns = unit.port.isRotation;
+            return StopReport{
+                time,
+                "the load \"" + unit.name + "\" has no finite value at " +
+                    displayText(turns ? Quantity::angle : Quantity::length, there.x, 4) + " and " +
+                    displayText(turns ? Quantity::angularRate : Quantity::velocity, there.rate, 4),
+                "change its formula so that it has one: no division by zero, and no root or logarithm "
+                "of what is negative"};
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state, double time) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch& s = equations.scratch();
@@ -234,6 +263,7 @@ StopReport describeLock(const Model& model, RigEquations& equations, const Motio
     if (equations.failedGear() >= 0) {
         return describeGear(model.actuators()[static_cast<std::size_t>(equations.failedGear())], time);
     }
+    if (std::optional<StopReport> load = loadWithoutValue(model, equations, state, time)) return *load;
     const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";
     return {time, "the motion changes faster than can be followed in steps",
             "undo the last change; look for a very large stiffness or a very small mass" + also +

@@ -18,8 +18,8 @@ namespace {
 constexpr int kPlaces = 800; ///< where laws are looked at
 
 bool isInput(const ElementLaw& law) {
-    return std::holds_alternative<AppliedTorque>(law) || std::holds_alternative<AppliedForce>(law) ||
-           std::holds_alternative<TorqueTable>(law) || std::holds_alternative<ForceTable>(law);
+    return makeLaw(law)->followsTime() || std::holds_alternative<AppliedTorque>(law) ||
+           std::holds_alternative<AppliedForce>(law);
 }
 
 /// What acts on a coordinate at one place, in slow motion, and what grows with the rate.

@@ -9,6 +9,7 @@
 
 #include "exchange/fmu_permission.h"
 #include "exchange/zip_file.h"
+#include "rig/formulas.h"
 #include "rig/rig_document.h"
 #include "text/text_file.h"
 
@@ -92,6 +93,7 @@ std::string_view fmuPermission() {
 
 Rig rigForFmu(const Rig& rig) {
     Rig bare = rig;
+    for (const Dimension& dimension : rig.dimensions) static_cast<void>(releaseFormulasFrom(bare, dimension));
     bare.dimensions.clear();
     bare.expressions.clear();
     bare.targets.clear();

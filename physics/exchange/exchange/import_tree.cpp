@@ -527,7 +527,8 @@ class ImportBuilder {
     [[nodiscard]] bool canBeCoupled(const ImportedCoupling& coupling) const {
         return canBeCoupled(coupling.follower) && !coupling.leaders.empty() &&
                std::all_of(coupling.leaders.begin(), coupling.leaders.end(), [&](const auto& leader) {
-                   return (leader.ratio != 0.0 || !leader.isLinear()) && leader.name != coupling.follower && canBeCoupled(leader.name);
+                   return (leader.ratio != 0.0 || !leader.isLinear()) && leader.name != coupling.follower &&
+                          canBeCoupled(leader.name);
                });
     }
 
@@ -586,7 +587,8 @@ class ImportBuilder {
         return {1.0, leader.ratio, leader.higher[0], leader.higher[1], leader.higher[2]};
     }
 
-    [[nodiscard]] static CouplingTerm::By lawOf(const ImportedCoupling::Leader& leader, bool leads, bool turns) {
+    [[nodiscard]] static CouplingTerm::By lawOf(const ImportedCoupling::Leader& leader, bool leads,
+                                                bool turns) {
         constexpr MotionOf turn = MotionOf::rotation, slide = MotionOf::translation;
         if (leader.isLinear()) {
             if (leads == turns) return CouplingRatio{leader.ratio};

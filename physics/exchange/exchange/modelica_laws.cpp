@@ -40,7 +40,8 @@ CurveText polynomialText(const std::vector<double>& powers, const std::string& u
     CurveText text;
     for (std::size_t k = powers.size(); k-- > 0;) { // Horner's scheme
         const std::string degree = modelicaNumber(static_cast<double>(k + 1));
-        text.value = "(" + modelicaNumber(powers[k]) + (text.value.empty() ? "" : " + " + u + "*" + text.value) + ")";
+        text.value =
+            "(" + modelicaNumber(powers[k]) + (text.value.empty() ? "" : " + " + u + "*" + text.value) + ")";
         text.slope = "(" + degree + "*" + modelicaNumber(powers[k]) +
                      (text.slope.empty() ? "" : " + " + u + "*" + text.slope) + ")";
     }

@@ -12,6 +12,7 @@
 #include "elements/door_closer/door_closer.h"
 #include "elements/door_hinge/door_hinge_kind.h"
 #include "elements/engine_gas/engine_gas.h"
+#include "elements/formula/formula_element.h"
 #include "elements/gas_strut/gas_strut.h"
 #include "elements/gear_mesh/gear_mesh.h"
 #include "elements/load/load.h"
@@ -24,10 +25,10 @@
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-struct ElementLaw
-    : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, GasStrut,
-                   TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser, TorqueHinge, GearMesh,
-                   SlideFriction, RotationalDamper, LinearDamper, RotationalStops, LinearStops> {
+struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
+                                 LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
+                                 CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction, RotationalDamper,
+                                 LinearDamper, RotationalStops, LinearStops, TorqueFormula, ForceFormula> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.

@@ -9,6 +9,7 @@
 #include "rig/assembly_retype.h"
 #include "rig/expressions.h"
 #include "rig/fit_references.h"
+#include "rig/formulas.h"
 #include "rig/identity.h"
 #include "rig/item_fields.h"
 #include "rig/references.h"
@@ -447,13 +448,18 @@ class Editor {
                                          [&](const Dimension& d) { return d.name == name && name != before; });
         if (isTaken) throw Refusal{"Another dimension has this name", inQuotes(name), "a name of its own"};
         renameInExpressions(rig_.expressions, before, name);
+        renameInFormulas(rig_, before, name);
     }
 
     /// What a dimension drove keeps its present values when it goes; says so.
     std::string releaseDriven(const std::string& item) {
         if (!isDimensionItem(item)) return {};
         static_cast<void>(resolveExpressions(rig_)); // edits before this one may have changed what they say
-        const std::size_t count = releaseFrom(rig_.expressions, nameOf(rig_, item).name);
+        const std::string name = nameOf(rig_, item).name;
+        const auto dimension = std::find_if(rig_.dimensions.begin(), rig_.dimensions.end(),
+                                            [&](const Dimension& own) { return own.name == name; });
+        const std::size_t formulas = releaseFormulasFrom(rig_, *dimension);
+        const std::size_t count = releaseFrom(rig_.expressions, name) + formulas;
         if (count == 0) return {};
         return count == 1 ? "; the number that it drove stays as it is"
                           : "; the " + std::to_string(count) + " numbers that it drove stay as they are";

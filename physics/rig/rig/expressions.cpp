@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "rig/formulas.h"
 #include "rig/parameters.h"
 #include "text/check_support.h"
 #include "text/expression.h"
@@ -179,7 +180,7 @@ bool names(const std::string& expression, std::string_view dimension) {
 
 namespace {
 
-Issues resolve(Rig& rig, std::optional<std::size_t> changed) {
+Issues resolveNumbers(Rig& rig, std::optional<std::size_t> changed) {
     if (rig.expressions.empty()) return {};
     std::map<std::string, DrivenNumber> numbers;
     visitNumbers(rig, [&](std::string_view pointer, const FieldInfo& field, double& value) {
@@ -188,6 +189,12 @@ Issues resolve(Rig& rig, std::optional<std::size_t> changed) {
     });
     Issues issues = ExpressionResolver(rig, numbers, changed).resolve();
     std::erase_if(rig.expressions, [&](const auto& entry) { return !numbers.contains(entry.first); });
+    return issues;
+}
+
+Issues resolve(Rig& rig, std::optional<std::size_t> changed) {
+    Issues issues = resolveNumbers(rig, changed);
+    bindFormulas(rig);
     return issues;
 }
 

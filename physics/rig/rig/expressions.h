@@ -18,7 +18,7 @@ inline constexpr std::string_view kDimensionList = "/dimensions/";
 /// Sets all numbers that expressions drive, dimensions first, each after those it depends on. What cannot be
 /// evaluated stays as it is and is returned as an issue: circles, unknown names, results that are not finite or
 /// of another quantity. Whether values are in range, the checks say. Drops expressions where there is no
-/// number.
+/// number. Formulas of elements get the dimensions that they name.
 [[nodiscard]] Issues resolveExpressions(Rig& rig);
 /// The same where all was resolved before one dimension got another value: only what follows it is evaluated.
 [[nodiscard]] Issues resolveFollowing(Rig& rig, std::size_t dimension);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "rig/formulas.h"
 #include "rig/identity.h"
 #include "rig/rig_walk.h"
 
@@ -188,6 +189,7 @@ Rig rigOfBytes(std::string_view bytes) {
         identities.emplace_hint(identities.end(), std::move(pointer), std::move(identity));
     });
     setIdentities(identities, rig);
+    bindFormulas(rig);
     if (!reader.isAtEnd()) throw std::invalid_argument("these bytes go on behind the end of a rig");
     return rig;
 }

@@ -382,7 +382,8 @@ class TestLoopExchange : public QObject {
         const Imported m(
             "<mujoco><compiler angle=\"radian\"/><worldbody>"
             "<body name=\"a\"><joint name=\"lead\" axis=\"0 0 1\" ref=\"0.5\"/><geom size=\"0.1\"/></body>"
-            "<body name=\"b\" pos=\"1 0 0\"><joint name=\"led\" axis=\"0 0 1\" ref=\"0.2\"/><geom size=\"0.1\"/></body>"
+            "<body name=\"b\" pos=\"1 0 0\"><joint name=\"led\" axis=\"0 0 1\" ref=\"0.2\"/><geom "
+            "size=\"0.1\"/></body>"
             "</worldbody><equality><joint joint1=\"led\" joint2=\"lead\" polycoef=\"0.1 0.5 -0.3 0.2 0.05\"/>"
             "</equality></mujoco>");
         QCOMPARE(m.rig.couplings.size(), std::size_t{1});
@@ -414,14 +415,15 @@ class TestLoopExchange : public QObject {
     void tablesThatFormatsDoNotHaveAreNamed() {
         Rig rig = coupledPendulums(true);
         constexpr MotionOf turn = MotionOf::rotation;
-        rig.couplings[0].follows[0].by = CouplingTable<turn, turn>{false, {{-3.0, -6.0}, {0.0, 0.0}, {3.0, 7.0}}};
+        rig.couplings[0].follows[0].by =
+            CouplingTable<turn, turn>{false, {{-3.0, -6.0}, {0.0, 0.0}, {3.0, 7.0}}};
         for (const char* format : {"urdf", "sdf"}) {
             QVERIFY2(lossOf(exportedTo(format, rig), "coupling \"" + rig.couplings[0].name +
                                                          "\": follows by a table or polynomial") != nullptr,
                      format);
         }
-        QVERIFY(lossOf(exportedTo("mjcf", rig), "coupling \"" + rig.couplings[0].name + "\": follows by a table") !=
-                nullptr);
+        QVERIFY(lossOf(exportedTo("mjcf", rig),
+                       "coupling \"" + rig.couplings[0].name + "\": follows by a table") != nullptr);
     }
 
     void couplingsOfBallsAreNamed() {
@@ -464,9 +466,10 @@ class TestLoopExchange : public QObject {
         CouplingTerm::By& by = rig.couplings[0].follows[0].by;
         by = CouplingTable<turn, turn>{false, {{0.0, 0.0}, {1.0, 2.0}}};
         const std::string straight = exportedTo("modelica", rig).text;
-        QVERIFY(holds(straight, "    parameter Real curve1_x[4] = {-1000.0, 0.0, 1.0, 1001.0};\n"
-                                "    parameter Real curve1_y[4] = {-2000.0, 0.0, 2.0, 2002.0};\n"
-                                "    parameter Real curve1_s[4] = {2.0, 2.0, 2.0, 2.0};\n"));
+        QVERIFY(holds(straight,
+                      "    parameter Real curve1_x[4] = {-1000.0, 0.0, 1.0, 1001.0};\n"
+                      "    parameter Real curve1_y[4] = {-2000.0, 0.0, 2.0, 2002.0};\n"
+                      "    parameter Real curve1_s[4] = {2.0, 2.0, 2.0, 2.0};\n"));
         QVERIFY(holds(straight, "cubic(leader1.phi, curve1_x, curve1_y, curve1_s)"));
         by = CouplingTable<turn, turn>{true, {{0.0, 0.0}, {1.0, 2.0}, {2.0, 4.0}, {3.0, 6.0}}};
         QVERIFY(holds(exportedTo("modelica", rig).text,
@@ -474,9 +477,11 @@ class TestLoopExchange : public QObject {
                       "curve1_s)"));
         by = CouplingPolynomial<turn, turn>{2.0, 1.0, 4.0, 0.0, 16.0};
         const std::string polynomial = exportedTo("modelica", rig).text;
-        QVERIFY(holds(polynomial, "leader1.phi*(0.5 + leader1.phi*(1.0 + leader1.phi*(0.0 + leader1.phi*(1.0))))"));
-        QVERIFY(holds(polynomial, "leader1.tau = -(1.0*0.5 + leader1.phi*(2.0*1.0 + leader1.phi*(3.0*0.0 + "
-                                  "leader1.phi*(4.0*1.0))))*follower.tau;"));
+        QVERIFY(
+            holds(polynomial, "leader1.phi*(0.5 + leader1.phi*(1.0 + leader1.phi*(0.0 + leader1.phi*(1.0))))"));
+        QVERIFY(holds(polynomial,
+                      "leader1.tau = -(1.0*0.5 + leader1.phi*(2.0*1.0 + leader1.phi*(3.0*0.0 + "
+                      "leader1.phi*(4.0*1.0))))*follower.tau;"));
     }
 
     void modelicaHasCouplings() {

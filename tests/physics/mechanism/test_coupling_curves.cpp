@@ -101,13 +101,13 @@ class TestCouplingCurves : public QObject {
             QVERIFY(std::abs(run.at(t, "joint.slide.acceleration") - acceleration) < 1e-12);
             QVERIFY(std::abs(run.at(t, "coupling.curve.force") - m * (g + acceleration)) < 1e-12);
             // the torque that turns the cam is the slope times that
-            QVERIFY(std::abs(run.at(t, "joint.shaft.drive_torque") - 2.0 * a * x / s / s * m * (g + acceleration)) <
-                    1e-12);
+            QVERIFY(std::abs(run.at(t, "joint.shaft.drive_torque") -
+                             2.0 * a * x / s / s * m * (g + acceleration)) < 1e-12);
         }
     }
 
-    /// Without outer loads the energy (J + m f'²) x'²/2 is constant, over dwells and turns: x' follows in closed
-    /// form from the spline's own slope, and x from quadrature of it.
+    /// Without outer loads the energy (J + m f'²) x'²/2 is constant, over dwells and turns: x' follows in
+    /// closed form from the spline's own slope, and x from quadrature of it.
     void aFreeCamKeepsItsEnergy() {
         constexpr double J = 0.002, m = 1.3;
         Rig rig = shaftAnd(true, J, m);
@@ -145,8 +145,8 @@ class TestCouplingCurves : public QObject {
         }
     }
 
-    /// Elliptical wheels about their foci, tan(y/2) = -(1 + e)/(1 - e) tan(x/2): whole turns agree however often
-    /// they turn, and the largest ratio is ((1 + e)/(1 - e)), as the radii say.
+    /// Elliptical wheels about their foci, tan(y/2) = -(1 + e)/(1 - e) tan(x/2): whole turns agree however
+    /// often they turn, and the largest ratio is ((1 + e)/(1 - e)), as the radii say.
     void ellipticalWheelsTurnTogether() {
         constexpr double e = 0.3, k = (1.0 + e) / (1.0 - e);
         Rig rig = shaftAnd(false, 0.1, 0.02);
@@ -225,8 +225,9 @@ class TestCouplingCurves : public QObject {
         Rig rig = shaftAnd(true, 0.1, 0.5);
         CouplingTerm::By& by = rig.couplings[0].follows[0].by;
         by = CouplingTable<kTurn, kTurn>{false, {{0.0, 0.0}, {1.0, 1.0}}};
-        QVERIFY2(firstError(rig).starts_with("/couplings/0/follows/0/type: This does not fit: the coupled joint slides, "
-                                             "and the one that it follows turns"),
+        QVERIFY2(firstError(rig).starts_with(
+                     "/couplings/0/follows/0/type: This does not fit: the coupled joint slides, "
+                     "and the one that it follows turns"),
                  firstError(rig).c_str());
         by = CouplingTable<kTurn, kSlide>{false, {{0.0, 0.0}}};
         QCOMPARE(firstError(rig), std::string("/couplings/0/follows/0/points: A table needs points"));

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "rig/formulas.h"
+
+#include "text/formula.h"
+
+namespace hingelab {
+namespace {
+
+/// Calls `use` with each law that has a formula.
+template <class Use>
+void forEachFormula(Rig& rig, const Use& use) {
+    for (Element& element : rig.elements) {
+        std::visit(
+            [&](auto& law) {
+                if constexpr (requires {
+                                  law.formula;
+                                  law.dimensions;
+                              })
+                    use(law);
+            },
+            element.law);
+    }
+}
+
+} // namespace
+
+void bindFormulas(Rig& rig) {
+    forEachFormula(rig, [&](auto& law) {
+        law.dimensions.clear();
+        for (const Dimension& dimension : rig.dimensions) {
+            if (hasName(law.formula, dimension.name))
+                law.dimensions.push_back({dimension.name, dimension.quantity, dimension.value});
+        }
+    });
+}
+
+void renameInFormulas(Rig& rig, std::string_view from, std::string_view to) {
+    forEachFormula(rig, [&](auto& law) { law.formula = withNameReplaced(law.formula, from, to); });
+}
+
+std::size_t releaseFormulasFrom(Rig& rig, const Dimension& dimension) {
+    std::size_t count = 0;
+    const std::string value = "(" + literalExpression(dimension.quantity, dimension.value).substr(1) + ")";
+    forEachFormula(rig, [&](auto& law) {
+        if (!hasName(law.formula, dimension.name)) return;
+        law.formula = withNameReplaced(law.formula, dimension.name, value);
+        ++count;
+    });
+    return count;
+}
+
+} // namespace hingelab
