@@ -17,6 +17,10 @@ struct Run {
     double at(double time, const char* channel) {
         if (simulation.advanceTo(time) != StepStatus::ok) return std::nan("");
         simulation.sample(time, row);
+        return now(channel);
+    }
+    /// Another channel of the time that was asked for last.
+    double now(const std::string& channel) const {
         return row.at(static_cast<std::size_t>(model->channelIndex(channel))); // ends the test if there is none
     }
     std::shared_ptr<const Model> model;

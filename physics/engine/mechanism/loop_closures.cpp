@@ -101,6 +101,10 @@ void gather(const LoopPhase& phase, const Eigen::VectorXd& from, Eigen::VectorXd
 void markDependents(const LoopPhase& phase, LoopScratch& loop) {
     std::fill(loop.isDependent.begin(), loop.isDependent.end(), false);
     for (const int d : phase.dependents) loop.isDependent[toSize(d)] = true;
+    loop.independents.clear();
+    for (std::size_t m = 0; m < loop.isDependent.size(); ++m) {
+        if (!loop.isDependent[m]) loop.independents.push_back(static_cast<int>(m));
+    }
 }
 
 } // namespace
@@ -177,6 +181,7 @@ LoopScratch LoopClosures::makeScratch(std::size_t group) const {
     loop.errors.setZero(g.equations());
     loop.drift.setZero(g.equations());
     loop.isDependent.assign(g.movers.size(), false);
+    loop.independents.reserve(g.movers.size());
     return loop;
 }
 
@@ -194,9 +199,13 @@ void LoopClosures::measure(std::size_t group, const MechanismScratch& s, LoopScr
         loop.errors.segment<3>(row + 3) = rotationVector(toChild * ends.end.rotation);
         for (std::size_t m = 0; m < g.movers.size(); ++m) {
             const std::size_t i = toSize(g.movers[m]);
+            auto column = loop.equations.col(toIndex(m));
+            if (!s.dependsOn.has(toSize(own.end.frame), i) && !s.dependsOn.has(toSize(own.child.frame), i)) {
+                column.segment<kRows>(row).setZero();
+                continue;
+            }
             const SpatialVelocity V = columnAt(own.end.frame, p, i, stride, s);
             const SpatialVelocity W = columnAt(own.child.frame, p, i, stride, s);
-            auto column = loop.equations.col(toIndex(m));
             column.segment<3>(row).noalias() = perLength * (toChild * (V.translational - W.translational));
             column.segment<3>(row + 3).noalias() = toChild * (V.rotational - W.rotational);
         }
@@ -301,12 +310,11 @@ void LoopClosures::findSlopes(std::size_t group, const LoopPhase& phase, LoopScr
     loop.slopes.setZero();
     if (r == 0) return;
     factorise(phase, loop);
-    for (std::size_t m = 0; m < g.movers.size(); ++m) {
-        if (loop.isDependent[m]) continue;
+    for (const int m : loop.independents) {
         loop.right.resize(r);
-        for (Eigen::Index i = 0; i < r; ++i) loop.right[i] = loop.equations(phase.rows[toSize(i)], toIndex(m));
+        for (Eigen::Index i = 0; i < r; ++i) loop.right[i] = loop.equations(phase.rows[toSize(i)], m);
         loop.solution.noalias() = loop.factor.solve(loop.right);
-        loop.slopes.col(toIndex(m)) = -loop.solution;
+        loop.slopes.col(m) = -loop.solution;
     }
 }
 

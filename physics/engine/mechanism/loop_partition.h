@@ -38,7 +38,6 @@ class LoopPartition {
     [[nodiscard]] double largestSlope(const LoopPhase& phase, const LoopScratch& loop) const;
 
   private:
-    [[nodiscard]] double conditionOf(const LoopScratch& loop, int rank, int movers) const;
     [[nodiscard]] Eigen::MatrixXd weighted(const LoopScratch& loop, int movers) const;
 
     const LoopClosures& loops_;

@@ -25,8 +25,9 @@ void forEachSlope(const LoopClosures::Group& group, const LoopPhase& phase, cons
                   const Use& use) {
     for (std::size_t d = 0; d < phase.dependents.size(); ++d) {
         const int from = group.movers[toSize(phase.dependents[d])];
-        for (std::size_t m = 0; m < group.movers.size(); ++m) {
-            if (!loop.isDependent[m]) use(from, group.movers[m], loop.slopes(toIndex(d), toIndex(m)));
+        for (const int m : loop.independents) {
+            const double slope = loop.slopes(toIndex(d), m);
+            if (slope != 0.0) use(from, group.movers[toSize(m)], slope);
         }
     }
 }

@@ -80,6 +80,7 @@ struct LoopScratch {
     Eigen::PartialPivLU<Eigen::MatrixXd> factor;
     Eigen::VectorXd right, solution;
     std::vector<bool> isDependent; ///< by mover
+    std::vector<int> independents; ///< movers that are not
     bool isOnCourse = false;
 };
 

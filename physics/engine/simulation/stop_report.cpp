@@ -237,6 +237,18 @@ std::optional<StopReport> loadWithoutValue(const Model& model, RigEquations& equ
 
 } // namespace
 
+std::optional<StopReport> describeNearLock(const Model& model, RigEquations& equations,
+                                           const MotionState& state, double time) {
+    const Mechanism& mechanism = model.mechanism();
+    MechanismScratch& s = equations.scratch();
+    if (!equations.place(time, state.q, state.v)) return std::nullopt;
+    if (const std::optional<std::size_t> loop = lockedLoop(mechanism, s))
+        return describeLockedLoop(model.rig(), mechanism, *loop, time);
+    s.failedAssembly = lockedAssembly(mechanism, equations.phase.mechanism, s);
+    if (s.failedAssembly < 0) return std::nullopt;
+    return describeFailure(model.rig(), mechanism, s, time);
+}
+
 StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state, double time) {
     const Mechanism& mechanism = model.mechanism();
     MechanismScratch& s = equations.scratch();
@@ -245,11 +257,8 @@ StopReport describeLock(const Model& model, RigEquations& equations, const Motio
         static_cast<void>(equations.place(time, state.q, state.v)); // where it was closed last
         return describeLockedLoop(model.rig(), mechanism, toSize(failed), time);
     }
-    if (s.failedAssembly < 0 && equations.place(time, state.q, state.v)) {
-        if (const std::optional<std::size_t> loop = lockedLoop(mechanism, s)) {
-            return describeLockedLoop(model.rig(), mechanism, *loop, time);
-        }
-        s.failedAssembly = lockedAssembly(mechanism, equations.phase.mechanism, s);
+    if (s.failedAssembly < 0) {
+        if (std::optional<StopReport> lock = describeNearLock(model, equations, state, time)) return *lock;
     }
     if (s.failedAssembly >= 0 && !mechanism.assemblies().empty()) {
         const int failed = s.failedAssembly;

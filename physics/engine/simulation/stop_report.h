@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "mechanism/mechanism.h"
@@ -24,5 +25,10 @@ struct StopReport {
 /// locks, a gear that holds too hard, or, for want of a better reason, something stiff. Places the mechanism.
 [[nodiscard]] StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state,
                                       double time);
+
+/// Why a mechanism moves very fast: it is near a lock, which a prescribed motion drives it into. Empty: it is
+/// not.
+[[nodiscard]] std::optional<StopReport> describeNearLock(const Model& model, RigEquations& equations,
+                                                         const MotionState& state, double time);
 
 } // namespace hingelab

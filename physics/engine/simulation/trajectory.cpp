@@ -321,6 +321,10 @@ StepStatus Trajectory::step(const Interruption& interruption) {
 
 StepStatus Trajectory::checkRates() {
     if (end_.v.size() == 0 || end_.v.cwiseAbs().maxCoeff() <= kLargestRate) return StepStatus::ok;
+    if (std::optional<StopReport> lock = describeNearLock(*model_, equations_, end_, stepEnd_)) {
+        report_ = std::move(*lock);
+        return StepStatus::failed;
+    }
     return stopWith(StepStatus::diverged, "a joint turns faster than 100,000 rad/s",
                     "undo the last change; something feeds energy into the motion");
 }

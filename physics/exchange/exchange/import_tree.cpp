@@ -195,8 +195,10 @@ class ImportBuilder {
             before = motion.anchor;
             const bool isLast = m + 1 == link.motions.size();
             if (isLocked(motion)) {
-                tree_.lose(jointWords(motion), "Its lower and upper limit are the same: fixed at " +
-                                                   valueOf(motion, motion.lower) + ".");
+                tree_.lose(jointWords(motion),
+                           std::string(motion.isHeld ? "An equality holds it: fixed at "
+                                                     : "Its lower and upper limit are the same: fixed at ") +
+                               valueOf(motion, motion.lower) + ".");
                 X_PJ = X_PJ * displacement(motion, motion.lower - motion.reference);
                 if (!isLast) continue;
             } else {

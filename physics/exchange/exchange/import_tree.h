@@ -41,6 +41,7 @@ struct ImportedMotion {
     double start = 0.0, startRate = 0.0;
     double travel = 0.0;                        ///< of a screw [m/rad]
     double lower = -kNoLimit, upper = kNoLimit; ///< limits; infinite: none; the same: fixed there
+    bool isHeld = false; ///< limits that are the same come from a constraint that holds it
     double stiffness = 0.0, springReference = 0.0, damping = 0.0, friction = 0.0;
     double armature = 0.0; ///< inertia of the coordinate alone [kg·m² or kg]
     /// In place of stiffness and damping: time constant [s] and damping ratio with the inertia that the joint

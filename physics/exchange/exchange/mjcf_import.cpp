@@ -640,14 +640,30 @@ class MjcfReader {
         return polynomial;
     }
 
-    /// One joint is a polynomial of another; each counts from where it is in the file's pose.
+    /// One joint is a polynomial of another, or held at a value; each counts from where it is in the file's
+    /// pose.
     bool readFollower(const ImportNode& node) {
         const std::string follower = node.value("joint1"), leader = node.value("joint2");
-        if (leader.empty() || node.value("active") == "false") return false;
+        if (node.value("active") == "false") return false;
+        if (leader.empty()) return hold(follower, polynomialOf(node)[0]);
         const std::vector<double> p = shiftedPolynomial(polynomialOf(node), -referenceOf(leader));
         tree_.couplings.push_back(
             {follower, {{leader, p[1], {p[2], p[3], p[4]}}}, referenceOf(follower) + p[0], "equality"});
         return true;
+    }
+
+    bool hold(const std::string& name, double fromReference) {
+        for (ImportedLink& link : tree_.links) {
+            for (ImportedMotion& motion : link.motions) {
+                const bool isSingle =
+                    motion.kind == ImportedMotion::Kind::hinge || motion.kind == ImportedMotion::Kind::slide;
+                if (motion.name != name || !isSingle) continue;
+                motion.lower = motion.upper = motion.start = motion.reference + fromReference;
+                motion.isHeld = true;
+                return true;
+            }
+        }
+        return false;
     }
 
     [[nodiscard]] double referenceOf(const std::string& name) const {

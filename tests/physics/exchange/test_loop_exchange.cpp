@@ -412,6 +412,20 @@ class TestLoopExchange : public QObject {
         }
     }
 
+    /// An equality of one joint alone holds it at a value, here 0.4 rad from where the file has it.
+    void jointsThatAreHeldAreFixed() {
+        const Imported m(
+            "<mujoco><worldbody><body name=\"a\"><joint name=\"held\" axis=\"0 0 1\"/><geom size=\"0.1\" "
+            "pos=\"0.3 0 0\"/>"
+            "<body name=\"b\" pos=\"1 0 0\"><joint name=\"free\" axis=\"0 1 0\"/><geom size=\"0.1\" pos=\"0.3 "
+            "0 0\"/></body>"
+            "</body></worldbody><equality><joint joint1=\"held\" polycoef=\"0.4\"/></equality></mujoco>");
+        QVERIFY(m.rig.joints[0].isFixed());
+        QVERIFY2(m.tells("An equality holds it: fixed at 22.9"), "the report");
+        Run run(m.rig);
+        QVERIFY(std::abs(run.at(0.5, "body.b.x") - std::cos(0.4)) < 1e-12);
+    }
+
     void tablesThatFormatsDoNotHaveAreNamed() {
         Rig rig = coupledPendulums(true);
         constexpr MotionOf turn = MotionOf::rotation;

@@ -7,6 +7,7 @@
 #include "rig/rig_document.h"
 #include "tests/loop_rigs.h"
 #include "tests/run.h"
+#include "tests/shipped.h"
 #include "tests/suite.h"
 
 namespace test_coupling_curves {
@@ -219,6 +220,22 @@ class TestCouplingCurves : public QObject {
             QVERIFY(std::abs(before.y - after.y) < 1e-9 && std::abs(before.slope - after.slope) < 1e-9);
             QVERIFY(std::abs(before.curvature - after.curvature) < 1e-9);
         }
+    }
+
+    /// The spring of the shipped valve train holds the valve on its cam up to 3,797 rpm, where its force in
+    /// closed form is what the lift's deceleration needs.
+    void theShippedValveFloatsWhereItSays() {
+        const auto leastForce = [](double rpm) {
+            Rig rig = shippedDocument("cam-valve").rig;
+            std::get<ConstantSpeed<kTurn>>(rig.joints[0].revolute()->motion->law).speed = rpm * pi / 30.0;
+            Run run(rig);
+            double least = 1e9;
+            for (double turn = 0.0; turn < 1.0; turn += 1.0 / 720.0)
+                least = std::min(least, run.at(turn * 60.0 / rpm, "coupling.cam.force"));
+            return least;
+        };
+        QVERIFY(leastForce(3790.0) > 0.0);
+        QVERIFY(leastForce(3805.0) < 0.0);
     }
 
     void whatIsNoCurveIsRefused() {

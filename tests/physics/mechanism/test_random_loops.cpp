@@ -19,12 +19,15 @@ namespace {
 /// Bodies and loads of one instant of a run, from its channels alone.
 class Instant {
   public:
-    Instant(Run& run, const Rig& rig, double time) : run_(run), rig_(rig), time_(time) {}
+    Instant(Run& run, const Rig& rig, double time) : run_(run), rig_(rig) {
+        isReached_ = std::isfinite(run_.at(time, "time"));
+    }
+    [[nodiscard]] bool isReached() const { return isReached_; }
 
     [[nodiscard]] Vector3 vector(const std::string& stem) const {
         return {value(stem + "x"), value(stem + "y"), value(stem + "z")};
     }
-    [[nodiscard]] double value(const std::string& channel) const { return run_.at(time_, channel.c_str()); }
+    [[nodiscard]] double value(const std::string& channel) const { return run_.now(channel); }
 
     [[nodiscard]] Pose pose(const std::string& body) const {
         if (body == kWorldName) return {};
@@ -81,7 +84,7 @@ class Instant {
   private:
     Run& run_;
     const Rig& rig_;
-    double time_;
+    bool isReached_ = false;
 };
 
 } // namespace
@@ -101,7 +104,7 @@ class TestRandomLoops : public QObject {
         Run run(rig);
         for (double time = 0.0; time < 3.0; time += 0.15) {
             const Instant now(run, rig, time);
-            QVERIFY2(std::isfinite(now.value("energy.closure")), run.simulation.report().cause.c_str());
+            QVERIFY2(now.isReached(), run.simulation.report().cause.c_str());
             for (const Joint& joint : rig.joints) {
                 if (joint.closesLoop)
                     QVERIFY(now.gap(joint) < 1e-12); // lengths of a metre, hundreds of operations

@@ -58,6 +58,7 @@ const Promise kPromises[] = {
     {"box-pyramid", kMinute, End::rests, "body.top.z", 0.0005, 0.2498},
     {"bricard", kMinute, End::moves, "joint.joint 1.angle", 3.0, 0.0},
     {"cabinet-hinge", kMinute, End::rests, "joint.inner pivot.angle", 0.01, -11.2 * kDegree},
+    {"cam-valve", kMinute, End::moves, "joint.valve guide.distance", 0.00899, 0.0},
     {"car-door", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 58.8 * kDegree},
     // In the second hold at 57.0 degrees, or where friction of 5 N·m keeps it on the way there.
     {"car-door-measured", kMinute, End::rests, "joint.hinge axis.angle", 0.03, 57.0 * kDegree},
@@ -76,8 +77,10 @@ const Promise kPromises[] = {
     {"engine", kMinute, End::runs, "joint.crank pivot.angle", 300.0, 0.0},
     {"five-bar", kMinute, End::moves, "body.left forearm.x", 0.08, 0.0},
     {"four-bar", kMinute, End::moves, "joint.crank pivot.angle", 2.0, 0.0},
+    {"geneva-wheel", 10.0, End::runs, "joint.wheel shaft.angle", 7.85, 0.0}, // five steps of 90°
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},
+    {"jansen", kMinute, End::moves, "body.left foot.y", 0.22, 0.0},
     {"klann", kMinute, End::moves, "body.leg.y", 0.12, 0.0},
     {"laptop", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 81.1 * kDegree},
     {"lid-hinge", kMinute, End::rests, "joint.link1.angle", 0.003, 0.0},
