@@ -253,6 +253,25 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(bench.text(), before);
     }
 
+    /// A formula is long to type: a wrong one stays in its line with the reason, until it is mended.
+    void aRefusedFormulaStaysToBeMended() {
+        Bench bench(shippedText("dishwasher"));
+        bench.click("/elements/0");
+        bench.pick("/elements/0/type", QStringLiteral("torque_formula"));
+        QVERIFY2(bench.panel.message().isHidden(), qPrintable(bench.panel.message().text()));
+        const std::string before = bench.text();
+        bench.type("/elements/0/formula", QStringLiteral("-3*angle"));
+        QVERIFY2(bench.panel.message().text().contains(QStringLiteral("not a torque")),
+                 qPrintable(bench.panel.message().text()));
+        QCOMPARE(bench.text(), before);
+        QCOMPARE(bench.editor<QLineEdit>("/elements/0/formula").text(), QStringLiteral("-3*angle"));
+        bench.type("/elements/0/formula", QStringLiteral("-3 N*m*angle"));
+        QVERIFY(bench.panel.message().isHidden());
+        QCOMPARE(std::get<TorqueFormula>(bench.rig().elements[0].law).formula, std::string("-3 N*m*angle"));
+        bench.model.undoStack().undo();
+        QCOMPARE(bench.text(), before);
+    }
+
     void optionalPartsComeWithWhatTheyNeed() {
         Bench bench(shippedText("dishwasher"));
         const std::string before = bench.text();

@@ -340,6 +340,11 @@ void Inspector::take(const ItemField& field, const QString& value) {
             }
             return applyAndTell({SetValue{field.pointer, lines}});
         }
+        case ItemField::Form::text: { // one that is refused stays, to be mended
+            const QString problem = apply(setText(openRig_.rig(), field.pointer, text));
+            if (!problem.isEmpty()) emit refused(problem);
+            return;
+        }
         default:
             return applyAndTell(setText(openRig_.rig(), field.pointer, text));
     }

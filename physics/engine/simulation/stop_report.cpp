@@ -85,10 +85,14 @@ std::string jointsOf(const Rig& rig, const Mechanism& mechanism, std::size_t clo
         const std::string& name = rig.joints[mechanism.coordinates()[toSize(c)].joint].name;
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
     }
+    constexpr std::size_t most = 6;
+    const std::size_t more = names.size() > most ? names.size() - most + 1 : 0;
     std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + ("\"" + names[i] + "\"");
+    for (std::size_t i = 0; i < names.size() - more; ++i) {
+        const bool isLast = i + 1 == names.size();
+        text += (i == 0 ? "" : isLast ? " and " : ", ") + ("\"" + names[i] + "\"");
     }
+    if (more > 0) text += " and " + std::to_string(more) + " others";
     return text;
 }
 

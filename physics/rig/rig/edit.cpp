@@ -344,6 +344,7 @@ class Editor {
         json[at]["type"] = edit.type;
         Rig changed = readBack(json, true, issues_);
         if (giveFirstPoints(changed, pointer, json)) changed = readBack(json, true, issues_);
+        giveFirstFormulas(changed);
         adopt(std::move(changed));
         if (isAssembly && !hasErrors(issues_)) words += removeHangers(placeOfItem(pointer).index);
         return words;

@@ -27,10 +27,14 @@ void forEachFormula(Rig& rig, const Use& use) {
 void bindFormulas(Rig& rig) {
     forEachFormula(rig, [&](auto& law) {
         law.dimensions.clear();
-        for (const Dimension& dimension : rig.dimensions) {
-            if (hasName(law.formula, dimension.name))
-                law.dimensions.push_back({dimension.name, dimension.quantity, dimension.value});
-        }
+        for (const Dimension& dimension : rig.dimensions)
+            law.dimensions.push_back({dimension.name, dimension.quantity, dimension.value});
+    });
+}
+
+void giveFirstFormulas(Rig& rig) {
+    forEachFormula(rig, [](auto& law) {
+        if (law.formula.empty()) law.formula = ElementKindOf<decltype(law)>::sized({}).formula;
     });
 }
 

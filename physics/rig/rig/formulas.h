@@ -11,6 +11,9 @@ namespace hingelab {
 /// Gives each formula the dimensions with their present values.
 void bindFormulas(Rig& rig);
 
+/// Laws that have no formula yet, for their type was changed to one, get a simple one.
+void giveFirstFormulas(Rig& rig);
+
 /// Renames a dimension in all formulas.
 void renameInFormulas(Rig& rig, std::string_view from, std::string_view to);
 
