@@ -118,24 +118,20 @@ void PoseBar::nameCoordinate() {
     edit_->setAccessibleName(tr("Value of %1").arg(name));
 }
 
-/// One button for the only assembly with two ways, a menu for several.
+/// One button for the only loop with several ways, a menu for several.
 void PoseBar::fillFlips() {
     const Model& model = *posing_.openRig().model();
     delete flip_->menu();
     flip_->disconnect(this);
-    std::vector<std::size_t> flippable;
-    for (std::size_t k = 0; k < model.mechanism().assemblies().size(); ++k) {
-        if (model.mechanism().assemblies()[k].hasRod2()) flippable.push_back(k);
-    }
+    const std::vector<BranchedLoop> flippable = loopsWithBranches(model);
     flip_->setPopupMode(flippable.size() > 1 ? QToolButton::InstantPopup : QToolButton::DelayedPopup);
     if (flippable.size() == 1) {
-        connect(flip_, &QToolButton::clicked, this, [this, k = flippable.front()] { posing_.flip(k); });
+        connect(flip_, &QToolButton::clicked, this, [this] { posing_.flip(0); });
     } else if (flippable.size() > 1) {
         auto* menu = new QMenu(flip_);
-        for (const std::size_t k : flippable) {
-            QAction* action =
-                menu->addAction(literalActionText(QString::fromStdString(model.rig().assemblies[k].name)));
-            connect(action, &QAction::triggered, this, [this, k] { posing_.flip(k); });
+        for (std::size_t i = 0; i < flippable.size(); ++i) {
+            QAction* action = menu->addAction(literalActionText(QString::fromStdString(flippable[i].name)));
+            connect(action, &QAction::triggered, this, [this, i] { posing_.flip(i); });
         }
         flip_->setMenu(menu);
     }

@@ -167,13 +167,13 @@ QString PoseController::setCoordinate(int coordinate, double value) {
     return tell(result);
 }
 
-void PoseController::flip(std::size_t assembly) {
+void PoseController::flip(std::size_t loop) {
     if (const QString why = whyNotFlipped(); !why.isEmpty()) {
         emit said(why);
         return;
     }
     makePoser();
-    const PoseResult result = poser_->flip(assembly);
+    const PoseResult result = poser_->flip(loop);
     if (!result.moved) {
         lastSaid_.clear();
         tell(result);
@@ -181,7 +181,7 @@ void PoseController::flip(std::size_t assembly) {
     }
     send();
     emit said(tr("“%1” is put together the other way.")
-                  .arg(QString::fromStdString(openRig_.rig().assemblies[assembly].name)));
+                  .arg(QString::fromStdString(loopsWithBranches(*openRig_.model())[loop].name)));
 }
 
 /// The limit in words, once while it stays the same.

@@ -40,7 +40,7 @@ class PoseController : public QObject {
 
     /// [rad or m]; what keeps it from there, or empty.
     QString setCoordinate(int coordinate, double value);
-    void flip(std::size_t assembly);
+    void flip(std::size_t loop);
 
     /// Into the document, each as one undo step.
     void setAsStart();

@@ -159,20 +159,41 @@ CoordinateRange Poser::rangeOf(int coordinate) const {
     return {std::min(low, value), std::max(high, value)};
 }
 
-bool Poser::hasBranches(std::size_t assembly) const {
-    const std::vector<Assembly>& assemblies = mechanism_.mechanism().assemblies();
-    return assembly < assemblies.size() && assemblies[assembly].hasRod2();
+std::vector<BranchedLoop> loopsWithBranches(const Model& model) {
+    std::vector<BranchedLoop> found;
+    const Mechanism& mechanism = model.mechanism();
+    for (std::size_t k = 0; k < mechanism.assemblies().size(); ++k) {
+        if (mechanism.assemblies()[k].hasRod2())
+            found.push_back({BranchedLoop::Kind::assembly, k, model.rig().assemblies[k].name});
+    }
+    const LoopClosures& loops = mechanism.loops();
+    for (std::size_t g = 0; g < loops.groups().size(); ++g) {
+        if (loops.groups()[g].loops.empty()) continue;
+        const std::size_t joint = loops.loops()[loops.groups()[g].loops.front()].joint;
+        found.push_back({BranchedLoop::Kind::joints, g, model.rig().joints[joint].name});
+    }
+    return found;
 }
 
-PoseResult Poser::flip(std::size_t assembly) {
+PoseResult Poser::flip(std::size_t which) {
     PoseResult result;
-    if (!isClosed() || !hasBranches(assembly)) {
+    const std::vector<BranchedLoop> all = loopsWithBranches(mechanism_.model());
+    if (which >= all.size()) {
         result.limit = "there is only one way to put it together";
         return result;
     }
-    const std::string name = "\"" + mechanism_.model().rig().assemblies[assembly].name + "\"";
+    const BranchedLoop& loop = all[which];
+    const std::string name = "\"" + loop.name + "\"";
     PosedMechanism flipped = mechanism_; // flipping back would not lead back to the same turn of its angle
-    if (!flipped.restoreCoordinates() || !flipped.flip(assembly)) {
+    if (!isClosed() || !flipped.restoreCoordinates()) {
+        result.limit = name + " cannot be flipped here: the linkage is not closed";
+        return result;
+    }
+    if (loop.kind == BranchedLoop::Kind::joints && !flipped.flipLoops(loop.index)) {
+        result.limit = "no other way was found to put the loop of " + name + " together here";
+        return result;
+    }
+    if (loop.kind == BranchedLoop::Kind::assembly && !flipped.flip(loop.index)) {
         result.limit = name + " cannot be flipped here: " + wordsOfFailure(flipped);
         return result;
     }

@@ -204,8 +204,9 @@ bool PosedMechanism::stepTo(MechanismPose pose) {
 void PosedMechanism::review() {
     JointVector still = rest_;
     const MechanismPose before = pose_;
-    if (mechanism().review(pose_.time, pose_.q, still, scratch_, pose_.phase) && !place(pose_, scratch_)) {
-        pose_ = before; // as it was, it could be closed
+    if (mechanism().review(pose_.time, pose_.q, still, scratch_, pose_.phase) &&
+        (!place(pose_, scratch_) || passedStop(scratch_) >= 0)) {
+        pose_ = before; // as it was, it could be closed within its stops
         isClosed_ = place(pose_, scratch_);
     }
     failure_ = {};
@@ -243,6 +244,14 @@ bool PosedMechanism::flip(std::size_t k) {
     if (branch.course.isKnown) branch.branch = scratch_.assemblies[k].D > 0.0 ? 0 : 1;
     branch.course = {};
     branch.branch = 1 - branch.branch;
+    if (!place(tried_, trial_)) return false;
+    goToTried();
+    return true;
+}
+
+bool PosedMechanism::flipLoops(std::size_t group) {
+    tried_ = pose_;
+    if (!mechanism().closeOtherwise(group, tried_.q, tried_.time, trial_, tried_.phase)) return false;
     if (!place(tried_, trial_)) return false;
     goToTried();
     return true;

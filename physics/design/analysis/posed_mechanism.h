@@ -59,6 +59,9 @@ class PosedMechanism {
     /// The other solution of an assembly with all free coordinates as they are; false if it cannot be closed,
     /// and nothing changed. restoreCoordinates() first.
     [[nodiscard]] bool flip(std::size_t assembly);
+    /// The next closed pose of a group of loops that joints close, with the same free coordinates; false if
+    /// none was found, and nothing changed.
+    [[nodiscard]] bool flipLoops(std::size_t group);
     /// Goes to a pose near by with the meaning that coordinates have, if it can be closed without a jump and no
     /// stop is passed; else false, and nothing changed.
     [[nodiscard]] bool stepTo(MechanismPose pose);

@@ -118,6 +118,7 @@ PoseResult Poser::follow(const Task& task, double most) {
         leaveFork(next);
         solved = solve(next, i < count ? kStepsOnTheWay : kStepsAtTheEnd, room);
     }
+    returnToStops();
     constexpr double worthTheName = 1e-3; // [rad or m]
     const Eigen::VectorXd change = mechanism_.values(mechanism_.scratch()) - before;
     if (largestOf(change) > worthTheName) travel_ = change;
@@ -140,6 +141,24 @@ double Poser::merit(const Task& task, const MechanismScratch& s) const {
         sum += kStopStiffness * passed * passed;
     }
     return 0.5 * sum;
+}
+
+/// A stop of a coordinate that follows from others is met as nearly as the last step was: here to rounding.
+void Poser::returnToStops() {
+    constexpr int most = 4; // steps of Newton's method from 1e-6 or less
+    const std::vector<Model::Stop>& stops = mechanism_.model().stops();
+    Eigen::RowVectorXd row(mechanism_.mechanism().coordinateCount());
+    for (int step = 0; step < most; ++step) {
+        const int passed = mechanism_.passedStop(mechanism_.scratch());
+        if (passed < 0) return;
+        const Model::Stop& stop = stops[toSize(passed)];
+        rowOf(stop.port, mechanism_.mechanism(), mechanism_.scratch(), row);
+        const JointVector slope = stop.side * row.head(mechanism_.freedom()).transpose();
+        if (!(slope.squaredNorm() > 0.0)) return;
+        const double excess = mechanism_.newExcess(toSize(passed), mechanism_.scratch());
+        if (!mechanism_.tryStep(-excess / slope.squaredNorm() * slope)) return;
+        mechanism_.accept();
+    }
 }
 
 /// Whether the target lies where a short step leads: then the points' paths are straight, and what the points

@@ -42,6 +42,15 @@ struct CoordinateRange {
     double high = 0.0;
 };
 
+/// What can be put together in more than one way.
+struct BranchedLoop {
+    enum class Kind { assembly, joints };
+    Kind kind = Kind::assembly;
+    std::size_t index = 0; ///< of the assembly, or of the group of loops that joints close
+    std::string name;      ///< of the assembly, or of the first joint that closes one
+};
+[[nodiscard]] std::vector<BranchedLoop> loopsWithBranches(const Model& model);
+
 class Poser {
   public:
     /// From a pose of the model; see isClosed().
@@ -64,10 +73,9 @@ class Poser {
     /// Turns or slides one free coordinate, the others as they are, up to the first limit. Yaw, pitch and roll
     /// are those of the whole rotation, see valueOf().
     PoseResult setCoordinate(int coordinate, double value);
-    /// The other way to put an assembly together, all free coordinates as they are.
-    PoseResult flip(std::size_t assembly);
-    /// True if the assembly has two ways.
-    [[nodiscard]] bool hasBranches(std::size_t assembly) const;
+    /// The other way to put one of loopsWithBranches() together, or the next one, all free coordinates as they
+    /// are.
+    PoseResult flip(std::size_t which);
 
     /// A coordinate as people mean it: unwrapped; of a rotation in space, yaw, pitch and roll in the joint
     /// frame.
@@ -89,6 +97,7 @@ class Poser {
     [[nodiscard]] Terms termsOf(const Task& task);
     [[nodiscard]] std::optional<BoundedStep> stepOf(const Terms& terms, double damping) const;
     void leaveFork(const Task& task);
+    void returnToStops();
     [[nodiscard]] double stepTaken(const JointVector& dq) const;
     [[nodiscard]] std::string limitOf(const Task& task, const Solved& solved) const;
     [[nodiscard]] PoseResult followCoordinate(PosedMechanism& m, int coordinate, double value) const;

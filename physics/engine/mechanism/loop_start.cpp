@@ -2,7 +2,10 @@
 // Closing loops from poses that nearly close them: at the start, and when the rig has changed.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <numeric>
+#include <random>
 
 #include "mechanism/loop_partition.h"
 #include "mechanism/mechanism.h"
@@ -13,6 +16,7 @@ namespace {
 
 constexpr double kClosed = 1e-12; // error within which Newton's method has come to its end
 constexpr double kLongestStep = 0.3;
+constexpr double kAlike = 1e-3; // [rad, or lengths] within which two closed poses are one
 
 } // namespace
 
@@ -21,16 +25,11 @@ class Mechanism::LoopStart {
     LoopStart(const Mechanism& m, double time, MechanismScratch& s, MechanismPhase& phase)
         : m_(m), s_(s), phase_(phase) {
         s_.time = time;
-        phase_.loops.assign(m_.loops_.groups().size(), {});
     }
 
     bool close(JointVector& q) {
-        s_.failedLoop = kNoIndex;
-        s_.loopProblem = LoopProblem::none;
-        s_.value.head(m_.free_) = q;
-        for (std::size_t c = toSize(m_.free_); c < m_.coordinates_.size(); ++c) {
-            s_.value[toIndex(c)] = m_.motions_[toSize(m_.coordinates_[c].motion)].at(s_.time).value;
-        }
+        phase_.loops.assign(m_.loops_.groups().size(), {});
+        takeValues(q);
         leadCoupled();
         for (std::size_t g = 0; g < groups(); ++g) {
             if (!closeGroup(g)) return false;
@@ -39,7 +38,73 @@ class Mechanism::LoopStart {
         return true;
     }
 
+    bool closeOtherwise(std::size_t g, JointVector& q) {
+        takeValues(q);
+        const JointVector here = s_.value;
+        const std::vector<int> dependents = phase_.loops[g].dependents;
+        std::vector<JointVector> found = {here};
+        std::mt19937 generator(1); // the same starts each time, so that the order is the same
+        std::uniform_real_distribution<double> share(-1.0, 1.0);
+        constexpr int trials = 64;
+        for (int trial = 0; trial < trials; ++trial) {
+            s_.value = here;
+            for (const int d : dependents) {
+                const double farthest = std::numbers::pi * m_.loops_.weightOf(g, d); // any turn
+                s_.value[group(g).movers[toSize(d)]] += farthest * share(generator);
+            }
+            if (!search(g, dependents)) continue;
+            bringNear(g, here);
+            const auto isSame = [&](const JointVector& known) { return isAlike(g, known, s_.value); };
+            if (std::none_of(found.begin(), found.end(), isSame)) found.push_back(s_.value);
+        }
+        if (found.size() == 1) return false;
+        const auto isBefore = [&](const JointVector& a, const JointVector& b) {
+            for (const int d : dependents) {
+                const int c = group(g).movers[toSize(d)];
+                const bool turns = m_.coordinates_[toSize(c)].isRotation;
+                const double x = turns ? std::remainder(a[c], 2.0 * std::numbers::pi) : a[c];
+                const double y = turns ? std::remainder(b[c], 2.0 * std::numbers::pi) : b[c];
+                if (std::abs(x - y) > kAlike) return x < y;
+            }
+            return false;
+        };
+        std::sort(found.begin(), found.end(), isBefore);
+        const auto present = std::find_if(found.begin(), found.end(),
+                                          [&](const JointVector& known) { return isAlike(g, known, here); });
+        s_.value = std::next(present) == found.end() ? found.front() : *std::next(present);
+        if (!measure(g) || !divide(g)) return false;
+        q = s_.value.head(m_.free_);
+        return true;
+    }
+
   private:
+    void takeValues(const JointVector& q) {
+        s_.failedLoop = kNoIndex;
+        s_.loopProblem = LoopProblem::none;
+        s_.value.head(m_.free_) = q;
+        for (std::size_t c = toSize(m_.free_); c < m_.coordinates_.size(); ++c) {
+            s_.value[toIndex(c)] = m_.motions_[toSize(m_.coordinates_[c].motion)].at(s_.time).value;
+        }
+    }
+
+    /// Whole turns less, where that is nearer.
+    void bringNear(std::size_t g, const JointVector& here) {
+        for (const int m : phase_.loops[g].dependents) {
+            const int c = group(g).movers[toSize(m)];
+            if (!m_.coordinates_[toSize(c)].isRotation) continue;
+            s_.value[c] = here[c] + std::remainder(s_.value[c] - here[c], 2.0 * std::numbers::pi);
+        }
+    }
+
+    [[nodiscard]] bool isAlike(std::size_t g, const JointVector& a, const JointVector& b) const {
+        return std::all_of(group(g).movers.begin(), group(g).movers.end(), [&](int c) {
+            const double apart = std::abs(a[c] - b[c]);
+            return m_.coordinates_[toSize(c)].isRotation
+                       ? std::abs(std::remainder(apart, 2.0 * std::numbers::pi)) < kAlike
+                       : apart < kAlike * group(g).length;
+        });
+    }
+
     [[nodiscard]] std::size_t groups() const { return m_.loops_.groups().size(); }
     [[nodiscard]] const LoopClosures::Group& group(std::size_t g) const { return m_.loops_.groups()[g]; }
 
@@ -195,6 +260,16 @@ class Mechanism::LoopStart {
     MechanismScratch& s_;
     MechanismPhase& phase_;
 };
+
+bool Mechanism::closeOtherwise(std::size_t group, JointVector& q, double time, MechanismScratch& s,
+                               MechanismPhase& phase) const {
+    MechanismPhase other = phase;
+    JointVector there = q;
+    if (!LoopStart(*this, time, s, other).closeOtherwise(group, there)) return false;
+    q = there;
+    phase = std::move(other);
+    return true;
+}
 
 bool Mechanism::closeAnew(JointVector& q, double time, MechanismScratch& s, MechanismPhase& phase) const {
     return LoopStart(*this, time, s, phase).close(q);

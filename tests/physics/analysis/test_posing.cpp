@@ -8,6 +8,7 @@
 
 #include "analysis/bounded_step.h"
 #include "analysis/posing.h"
+#include "tests/loop_joints.h"
 #include "tests/loop_rigs.h"
 #include "tests/random_rig.h"
 #include "tests/shipped.h"
@@ -418,7 +419,7 @@ class TestPosing : public QObject {
         Posed f("four-bar");
         const double angle = f.angleOf(0);
         const double crank = f.value();
-        QVERIFY(f.poser.hasBranches(0));
+        QCOMPARE(loopsWithBranches(f.poser.posed().model()).size(), std::size_t{1});
         QVERIFY(f.poser.flip(0).limit.empty());
         QVERIFY(f.gap() < kClosed);
         QCOMPARE(f.value(), crank);
@@ -426,8 +427,63 @@ class TestPosing : public QObject {
         QVERIFY(f.poser.flip(0).limit.empty());
         QVERIFY(std::abs(std::sin(f.angleOf(0)) - std::sin(angle)) < 1e-9);
         Posed platform("stewart-platform");
-        QVERIFY(!platform.poser.hasBranches(0));
+        QVERIFY(loopsWithBranches(platform.poser.posed().model()).empty());
         QVERIFY(!platform.poser.flip(0).limit.empty());
+    }
+
+    /// Loops that joints close have as many ways as their equations have solutions: a four-bar two, mirrored in
+    /// the line from the crank's end to the other pivot.
+    void loopsOfJointsFlip() {
+        Rig rig = shippedDocument("four-bar").rig;
+        Posed assembled(rig);
+        Posed f(TakenApart(rig).rig());
+        const std::vector<BranchedLoop> loops = loopsWithBranches(f.poser.posed().model());
+        QCOMPARE(loops.size(), std::size_t{1});
+        QVERIFY(loops[0].kind == BranchedLoop::Kind::joints);
+        const Pose before = f.poseOf(f.body("rocker"));
+        for (int i = 0; i < 2; ++i) {
+            const PoseResult result = f.poser.flip(0);
+            QVERIFY2(result.moved, result.limit.c_str());
+            QVERIFY(assembled.poser.flip(0).moved);
+            QVERIFY((f.poseOf(f.body("rocker")).rotation - assembled.poseOf(assembled.body("rocker")).rotation)
+                        .norm() < 1e-9);
+            const auto along = [](const Posed& posed) { // a rod between balls may have turned about itself
+                return Vector3(posed.poseOf(posed.body("coupler")).rotation.col(0));
+            };
+            QVERIFY((along(f) - along(assembled)).norm() < 1e-9);
+        }
+        QVERIFY((f.poseOf(f.body("rocker")).rotation - before.rotation).norm() < 1e-9); // there and back
+        Posed coupled("belt-drive");
+        QVERIFY(loopsWithBranches(coupled.poser.posed().model()).empty());
+    }
+
+    /// Six solutions and more: all come up in turn, each is closed, and the last one leads back to the first.
+    void allWaysComeUpInTurn() {
+        Posed f("stephenson");
+        const auto apart = [&](const Eigen::VectorXd& a, const Eigen::VectorXd& b) { // all of its joints turn
+            double most = 0.0;
+            for (Eigen::Index i = 0; i < a.size(); ++i)
+                most = std::max(most, std::abs(std::remainder(a[i] - b[i], 2.0 * kPi)));
+            return most;
+        };
+        const Eigen::VectorXd start = f.poser.posed().values(f.poser.posed().scratch());
+        std::vector<Eigen::VectorXd> seen;
+        for (int i = 0; i < 12; ++i) {
+            const PoseResult result = f.poser.flip(0);
+            if (!result.moved) QVERIFY2(result.limit.find("beyond") != std::string::npos, result.limit.c_str());
+            if (!result.moved) break; // at a stop
+            const Eigen::VectorXd now = f.poser.posed().values(f.poser.posed().scratch());
+            const LoopClosures& loops = f.model->mechanism().loops();
+            for (std::size_t l = 0; l < loops.loops().size(); ++l) {
+                const LoopClosures::Gap gap = loops.gapOf(l, f.poser.posed().scratch());
+                QVERIFY(gap.distance < kClosed && gap.angle < kClosed);
+            }
+            seen.push_back(now);
+            if (apart(now, start) < 1e-6) break;
+        }
+        QVERIFY(seen.size() >= 2);
+        QVERIFY(apart(seen.back(), start) < 1e-6);
+        for (std::size_t i = 1; i < seen.size(); ++i) QVERIFY(apart(seen[i], seen[i - 1]) > 1e-3);
     }
 
     /// Rotations in space by yaw, pitch and roll.
