@@ -28,4 +28,15 @@ struct Run {
     std::vector<double> row;
 };
 
+/// The largest energy that the audit does not account for.
+inline double worstClosure(const Rig& rig, double until, double step = 0.05) {
+    Run run(rig);
+    double worst = 0.0;
+    for (double t = 0.0; t <= until; t += step) {
+        const double closure = std::abs(run.at(t, "energy.closure"));
+        if (!(closure <= worst)) worst = closure;
+    }
+    return worst;
+}
+
 } // namespace hingelab::test

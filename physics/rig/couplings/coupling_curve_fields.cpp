@@ -30,10 +30,9 @@ void describe(Walk& walk, CouplingPoint<L, F>& object) {
 
 template <MotionOf L, MotionOf F>
 void describe(Walk& walk, CouplingTable<L, F>& object) {
-    walk.flag(
-        "repeats", object.repeats,
-        "Whether the table begins anew beyond its last point, as on a cam that turns. Otherwise the coupled "
-        "joint goes straight on there.");
+    walk.flag("repeats", object.repeats,
+              "Whether the table repeats beyond its last point, as for a cam that turns. Otherwise the coupled "
+              "joint goes straight on there.");
     walk.list("points", object.points, "Point");
 }
 

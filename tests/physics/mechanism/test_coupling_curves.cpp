@@ -72,16 +72,6 @@ std::string firstError(const Rig& rig) {
     return {};
 }
 
-double worstClosure(const Rig& rig, double until) {
-    Run run(rig);
-    double worst = 0.0;
-    for (double t = 0.0; t <= until; t += 0.02) {
-        const double closure = std::abs(run.at(t, "energy.closure"));
-        if (!(closure <= worst)) worst = closure;
-    }
-    return worst;
-}
-
 } // namespace
 
 class TestCouplingCurves : public QObject {

@@ -80,16 +80,6 @@ Rig twoWheels(double ratio, double offset = 0.0) {
     return rig;
 }
 
-double worstClosure(const Rig& rig, double until) {
-    Run run(rig);
-    double worst = 0.0;
-    for (double t = 0.0; t <= until; t += 0.05) {
-        const double closure = std::abs(run.at(t, "energy.closure"));
-        if (!(closure <= worst)) worst = closure;
-    }
-    return worst;
-}
-
 } // namespace
 
 class TestCouplings : public QObject {
