@@ -62,8 +62,8 @@ class TestLinkageScene : public QObject {
             f.window.openRig().open(shippedDocument(name), {});
             QTRY_COMPARE(f.window.session().status().time, 0.0);
             const QImage before = f.picture();
-            // Most move at once; a slope begins to tilt after half a second, a disk holds against its moment for
-            // seven.
+            // Most move at once; a slope begins to tilt after half a second, a disk holds against its moment
+            // for seven.
             long different = 0;
             for (int i = 0; i < 18 && different <= 30; ++i) {
                 f.runFor(0.5);

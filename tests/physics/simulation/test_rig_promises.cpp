@@ -80,7 +80,6 @@ const Promise kPromises[] = {
     {"geneva-wheel", 10.0, End::runs, "joint.wheel shaft.angle", 1.5, 0.0}, // a step of 90° in each 2 s
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},
-    {"jansen", kMinute, End::moves, "body.left foot.y", 0.22, 0.0},
     {"klann", kMinute, End::moves, "body.leg.y", 0.12, 0.0},
     {"laptop", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 81.1 * kDegree},
     {"lid-hinge", kMinute, End::rests, "joint.link1.angle", 0.003, 0.0},

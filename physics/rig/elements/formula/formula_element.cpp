@@ -2,7 +2,6 @@
 #include "elements/formula/formula_element.h"
 
 #include <array>
-#include <cmath>
 
 #include "elements/law_text.h"
 #include "elements/smooth_law.h"
@@ -57,13 +56,6 @@ void checkElement(const Element& element, Quantity wanted, const FormulaVariable
                      result.allowed);
 }
 
-/// To two digits, as a person would begin.
-std::string roundedText(double value) {
-    if (!(value > 0.0)) return "1";
-    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1.0);
-    return shortestText(std::round(value / unit) * unit);
-}
-
 template <class Element>
 LawText textOfFormula(const Element& element, const FormulaVariables& variables) {
     LawText law;
@@ -76,7 +68,7 @@ LawText textOfFormula(const Element& element, const FormulaVariables& variables)
 } // namespace
 
 TorqueFormula ElementKind<TorqueFormula>::sized(const RigScale& scale) {
-    return {"-" + roundedText(0.5 * scale.torque()) + " N*m * sin(angle)", {}};
+    return {"-" + shortestText(0.5 * scale.torque()) + " N*m * sin(angle)", {}};
 }
 std::unique_ptr<const ForceLaw> ElementKind<TorqueFormula>::law(const TorqueFormula& element) {
     return std::make_unique<FormulaLaw>(element.formula, kOfAngle, element.dimensions);
@@ -90,7 +82,7 @@ void ElementKind<TorqueFormula>::check(const TorqueFormula& element, const std::
 }
 
 ForceFormula ElementKind<ForceFormula>::sized(const RigScale& scale) {
-    return {"-" + roundedText(0.5 * scale.weight / scale.length) + " N/m * distance", {}};
+    return {"-" + shortestText(0.5 * scale.weight / scale.length) + " N/m * distance", {}};
 }
 std::unique_ptr<const ForceLaw> ElementKind<ForceFormula>::law(const ForceFormula& element) {
     return std::make_unique<FormulaLaw>(element.formula, kOfDistance, element.dimensions);
