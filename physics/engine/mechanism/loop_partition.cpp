@@ -53,8 +53,10 @@ double LoopPartition::condition(const LoopScratch& loop, int rank) const {
 
 double LoopPartition::conditionOfFree(const LoopScratch& loop, int rank) const {
     if (rank == 0) return 1.0;
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(weighted(loop, loops_.groups()[group_].freeMovers));
-    return svd.singularValues()[rank - 1] / svd.singularValues()[0];
+    const LoopClosures::Group& group = loops_.groups()[group_];
+    const Eigen::JacobiSVD<Eigen::MatrixXd> free(weighted(loop, group.freeMovers));
+    const Eigen::JacobiSVD<Eigen::MatrixXd> all(weighted(loop, group.moverCount()));
+    return free.singularValues()[rank - 1] / all.singularValues()[0];
 }
 
 std::vector<int> LoopPartition::rowsFor(const std::vector<int>& dependents, const LoopScratch& loop) const {

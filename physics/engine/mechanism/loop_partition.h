@@ -27,7 +27,7 @@ class LoopPartition {
     [[nodiscard]] std::vector<int> rowsFor(const std::vector<int>& dependents, const LoopScratch& loop) const;
     /// The smallest singular value that the rank has, relative to the largest.
     [[nodiscard]] double condition(const LoopScratch& loop, int rank) const;
-    /// The same where prescribed movers stand still.
+    /// The smallest one where prescribed movers stand still, relative to the largest of all.
     [[nodiscard]] double conditionOfFree(const LoopScratch& loop, int rank) const;
     /// The step of least size that takes the errors away, as far as that is possible, of all free movers or of
     /// those given.

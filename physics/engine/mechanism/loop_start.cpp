@@ -45,14 +45,17 @@ class Mechanism::LoopStart {
         std::vector<JointVector> found = {here};
         std::mt19937 generator(1); // the same starts each time, so that the order is the same
         std::uniform_real_distribution<double> share(-1.0, 1.0);
-        constexpr int trials = 64;
+        // A window waits for it: steps of the search cost the third power of the movers.
+        const double size = group(g).moverCount();
+        const int trials = static_cast<int>(std::clamp(64.0 * 1000.0 / (size * size * size), 6.0, 64.0));
+        constexpr int mostSteps = 40; // a turn takes ten, and Newton's method a few more
         for (int trial = 0; trial < trials; ++trial) {
             s_.value = here;
             for (const int d : dependents) {
                 const double farthest = std::numbers::pi * m_.loops_.weightOf(g, d); // any turn
                 s_.value[group(g).movers[toSize(d)]] += farthest * share(generator);
             }
-            if (!search(g, dependents)) continue;
+            if (!search(g, dependents, mostSteps)) continue;
             bringNear(g, here);
             const auto isSame = [&](const JointVector& known) { return isAlike(g, known, s_.value); };
             if (std::none_of(found.begin(), found.end(), isSame)) found.push_back(s_.value);
@@ -195,8 +198,7 @@ class Mechanism::LoopStart {
     }
 
     /// Gauss and Newton's method in steps of limited length for some of the movers.
-    bool search(std::size_t g, const std::vector<int>& movers) {
-        constexpr int most = 100;
+    bool search(std::size_t g, const std::vector<int>& movers, int most = 100) {
         const LoopPartition partition(m_.loops_, g);
         double before = std::numeric_limits<double>::infinity();
         for (int iteration = 0; iteration < most; ++iteration) {

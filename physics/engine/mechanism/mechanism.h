@@ -55,7 +55,7 @@ class Mechanism {
                                  MechanismPhase& phase) const;
     /// The next of the other closed poses of a group of loops that has the same free coordinates (all but its
     /// dependent ones), in a fixed order, so that all come up in turn; false, and nothing is changed, if none
-    /// is found from 64 random starts. Their turns are the nearest ones.
+    /// is found from 64 random starts, of large groups fewer. Their turns are the nearest ones.
     [[nodiscard]] bool closeOtherwise(std::size_t group, JointVector& q, double time, MechanismScratch& scratch,
                                       MechanismPhase& phase) const;
     /// The dependent coordinates and rates as they were placed and moved.

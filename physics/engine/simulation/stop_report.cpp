@@ -212,11 +212,8 @@ StopReport describeFailure(const Rig& rig, const Mechanism& mechanism, const Mec
     return report;
 }
 
-namespace {
-
-/// A load without a finite value where the run stopped, or a little ahead.
-std::optional<StopReport> loadWithoutValue(const Model& model, RigEquations& equations,
-                                           const MotionState& state, double time) {
+std::optional<StopReport> describeLoadWithoutValue(const Model& model, RigEquations& equations,
+                                                   const MotionState& state, double time) {
     if (!equations.place(time, state.q, state.v)) return std::nullopt;
     const MechanismScratch& s = equations.scratch();
     for (std::size_t i = 0; i < model.laws().size(); ++i) {
@@ -238,8 +235,6 @@ std::optional<StopReport> loadWithoutValue(const Model& model, RigEquations& equ
     }
     return std::nullopt;
 }
-
-} // namespace
 
 std::optional<StopReport> describeNearLock(const Model& model, RigEquations& equations,
                                            const MotionState& state, double time) {
@@ -276,7 +271,7 @@ StopReport describeLock(const Model& model, RigEquations& equations, const Motio
     if (equations.failedGear() >= 0) {
         return describeGear(model.actuators()[static_cast<std::size_t>(equations.failedGear())], time);
     }
-    if (std::optional<StopReport> load = loadWithoutValue(model, equations, state, time)) return *load;
+    if (std::optional<StopReport> load = describeLoadWithoutValue(model, equations, state, time)) return *load;
     const std::string also = mechanism.isTimeDependent() ? ", or a prescribed motion that is too fast" : "";
     return {time, "the motion changes faster than can be followed in steps",
             "undo the last change; look for a very large stiffness or a very small mass" + also +

@@ -26,6 +26,10 @@ struct StopReport {
 [[nodiscard]] StopReport describeLock(const Model& model, RigEquations& equations, const MotionState& state,
                                       double time);
 
+/// A load without a finite value where the run stopped, or a little ahead. Empty: all have one.
+[[nodiscard]] std::optional<StopReport> describeLoadWithoutValue(const Model& model, RigEquations& equations,
+                                                                 const MotionState& state, double time);
+
 /// Why a mechanism moves very fast: it is near a lock, which a prescribed motion drives it into. Empty: it is
 /// not.
 [[nodiscard]] std::optional<StopReport> describeNearLock(const Model& model, RigEquations& equations,

@@ -294,6 +294,10 @@ StepStatus Trajectory::contactStep() {
     }
     if (!contacts_->advance(equations_, end_, stepEnd_, h, scratch_)) {
         if (equations_.scratch().failedAssembly >= 0) return stopLocked();
+        if (std::optional<StopReport> load = describeLoadWithoutValue(*model_, equations_, end_, stepEnd_)) {
+            report_ = std::move(*load);
+            return StepStatus::failed;
+        }
         return stopWith(StepStatus::failed, "the contacts cannot be followed: " + contacts_->failure(),
                         "shorten the contact step, raise the stiction tolerance, or soften the contact; the "
                         "failing problem can be saved and solved by itself (hingelab-cli solve-contact)");

@@ -653,6 +653,7 @@ class MjcfReader {
     }
 
     bool hold(const std::string& name, double fromReference) {
+        if (name.empty()) return false; // joints without a name are not meant
         for (ImportedLink& link : tree_.links) {
             for (ImportedMotion& motion : link.motions) {
                 const bool isSingle =

@@ -182,6 +182,14 @@ const char* modelicaLibrary() {
     value := cubic_part(u, x, y, s, 2)*der_u*der_u + cubic_part(u, x, y, s, 1)*der2_u;
   end cubic_rate2;
 
+  function hypot "Length of a vector"
+    input Real a;
+    input Real b;
+    output Real value;
+  algorithm
+    value := sqrt(a*a + b*b);
+  end hypot;
+
   function wrapped "u less whole periods, within the period after the beginning"
     input Real u;
     input Real begin;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "rig/formulas.h"
 
+#include <algorithm>
+
 #include "text/formula.h"
 
 namespace hingelab {
@@ -22,6 +24,12 @@ void forEachFormula(Rig& rig, const Use& use) {
     }
 }
 
+template <class Law>
+bool isVariable(const Law&, std::string_view name) {
+    const std::span<const FormulaVariable> all = Law::variables();
+    return std::any_of(all.begin(), all.end(), [&](const FormulaVariable& own) { return own.name == name; });
+}
+
 } // namespace
 
 void bindFormulas(Rig& rig) {
@@ -39,14 +47,16 @@ void giveFirstFormulas(Rig& rig) {
 }
 
 void renameInFormulas(Rig& rig, std::string_view from, std::string_view to) {
-    forEachFormula(rig, [&](auto& law) { law.formula = withNameReplaced(law.formula, from, to); });
+    forEachFormula(rig, [&](auto& law) {
+        if (!isVariable(law, from)) law.formula = withNameReplaced(law.formula, from, to);
+    });
 }
 
 std::size_t releaseFormulasFrom(Rig& rig, const Dimension& dimension) {
     std::size_t count = 0;
     const std::string value = "(" + literalExpression(dimension.quantity, dimension.value).substr(1) + ")";
     forEachFormula(rig, [&](auto& law) {
-        if (!hasName(law.formula, dimension.name)) return;
+        if (!hasName(law.formula, dimension.name) || isVariable(law, dimension.name)) return;
         law.formula = withNameReplaced(law.formula, dimension.name, value);
         ++count;
     });

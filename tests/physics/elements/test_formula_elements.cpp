@@ -12,6 +12,7 @@
 #include "rig/rig_document.h"
 #include "tests/loop_rigs.h"
 #include "tests/run.h"
+#include "tests/shipped.h"
 #include "tests/suite.h"
 
 namespace test_formula_elements {
@@ -119,6 +120,18 @@ class TestFormulaElements : public QObject {
         QVERIFY(std::abs(angleAt(rigForFmu(rig), 1.0) - angleAt(rig, 1.0)) < 1e-12);
     }
 
+    /// A variable hides a dimension of the same name, also where that is renamed or goes.
+    void dimensionsDoNotTouchVariables() {
+        Rig rig = withDimension("-4 N*m*angle");
+        rig.dimensions[0].name = "angle";
+        for (const Edit& edit :
+             {Edit(RenameItem{"/dimensions/0", "tilt"}), Edit(RemoveItem{"/dimensions/0"})}) {
+            const Edited edited = applyEdit(rig, edit);
+            QVERIFY(edited.rig);
+            QCOMPARE(std::get<TorqueFormula>(edited.rig->elements[0].law).formula, std::string("-4 N*m*angle"));
+        }
+    }
+
     void whatIsNoTorqueIsRefused() {
         const auto error = [](const std::string& formula) {
             return firstError(pendulum(TorqueFormula{formula, {}}));
@@ -137,6 +150,14 @@ class TestFormulaElements : public QObject {
         QVERIFY(std::isnan(run.at(3.0, "joint.pivot.angle")));
         const std::string cause = run.simulation.report().cause;
         QVERIFY2(cause.starts_with("the load \"law\" has no finite value at −17.19 °"), cause.c_str());
+        // In the fixed steps of contacts, too.
+        Rig ball = shippedDocument("bouncing-ball").rig;
+        ball.elements = {elementBy(ForceFormula{"1 N*sqrt((distance - 0.2 m)/1 m)", {}})};
+        ball.elements[0].joint = ball.joints[0].name + ".z";
+        Run falling(ball);
+        QVERIFY(std::isnan(falling.at(3.0, "body.ball.z")));
+        const StopReport& report = falling.simulation.report();
+        QVERIFY2(report.cause.starts_with("the load \"law\" has no finite value at"), report.cause.c_str());
     }
 };
 

@@ -136,6 +136,21 @@ class TestCouplingCurves : public QObject {
         }
     }
 
+    /// Where the curve is level, what it would lead cannot follow: the run stops there and says why.
+    void drivingThroughALevelPlaceIsNamed() {
+        Rig rig = shaftAnd(true, 0.1, 0.5);
+        rig.joints[0].revolute()->initialAngle = 0.5;
+        rig.couplings[0].follows[0].by = CouplingPolynomial<kTurn, kSlide>{1.0, 0.0, 0.1, 0.0, 0.0}; // 0.1 u²
+        auto& slide = std::get<PrismaticJoint>(rig.joints[1].kind);
+        slide.motion = TranslationMotion{ConstantSpeed<kSlide>{0.025, -0.05}}; // at 0 after half a second
+        Run run(rig);
+        QVERIFY(std::abs(run.at(0.4, "joint.shaft.angle") - std::sqrt(0.05)) < 1e-9);
+        QVERIFY(std::isnan(run.at(0.6, "joint.shaft.angle")));
+        const StopReport& report = run.simulation.report();
+        QVERIFY2(report.cause.starts_with("the coupling \"curve\" locks"), report.cause.c_str());
+        QVERIFY(report.time > 0.49 && report.time < 0.501);
+    }
+
     /// Elliptical wheels about their foci, tan(y/2) = -(1 + e)/(1 - e) tan(x/2): whole turns agree however
     /// often they turn, and the largest ratio is ((1 + e)/(1 - e)), as the radii say.
     void ellipticalWheelsTurnTogether() {

@@ -266,6 +266,24 @@ class TestLoopJoints : public QObject {
         QCOMPARE(warnings(door), 1);
     }
 
+    /// A crank that is driven farther than its rocker reaches: the loop is named, not its rates.
+    void motionsIntoALockAreNamed() {
+        Rig rig = planar(1e-8);
+        rig.bodies = {rod("crank", 1.0, 0.6), rod("coupler", 1.0, 0.5), rod("rocker", 1.0, 0.5)};
+        rig.joints = {hinge("drive", kWorldName, "crank", Vector3::Zero(), 0.6),
+                      hinge("elbow", "crank", "coupler", {0.6, 0.0, 0.0}, -0.3),
+                      hinge("pivot", kWorldName, "rocker", {1.0, 0.0, 0.0}, 2.0),
+                      closing(hinge("pin", "coupler", "rocker", {0.5, 0.0, 0.0}, 0.0), {0.5, 0.0, 0.0})};
+        rig.joints[0].revolute()->motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{0.6, 2.0}};
+        QVERIFY2(firstError(rig).empty(), firstError(rig).c_str());
+        Run run(rig);
+        QVERIFY(std::isnan(run.at(5.0, "joint.elbow.angle")));
+        const StopReport& report = run.simulation.report();
+        QVERIFY2(report.cause.starts_with("the loop of joint \"pin\" locks"), report.cause.c_str());
+        // Where crank and the other two are a triangle in line: cos = (0.36 + 1 - 1)/(2 * 0.6)
+        QVERIFY(std::abs(0.6 + 2.0 * report.time - std::acos(0.36 / 1.2)) < 0.01);
+    }
+
     void badLoopsAreRefusedByName() {
         Rig gap = windows(1, 1e-6);
         gap.joints.back().childPosition = Vector3(5.0, 0.0, 0.0);

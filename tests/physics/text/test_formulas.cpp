@@ -144,7 +144,7 @@ class TestFormulas : public QObject {
         QVERIFY(std::abs(valueOf("-2^2") + 4.0) < 1e-15);
         QVERIFY(std::abs(valueOf("2^-1^2") - 0.5) < 1e-15);
         QVERIFY(std::abs(valueOf("2^3^2") - 512.0) < 1e-12);
-        QVERIFY(std::abs(valueOf("=5 % * 2")) - 0.1 < 1e-15);
+        QVERIFY(std::abs(valueOf("=5 % * 2") - 0.1) < 1e-15);
         QVERIFY(std::abs(valueOf("max(1, 2, angle)") - 2.0) < 1e-15);
     }
 

@@ -59,13 +59,21 @@ void checkElement(const Element& element, Quantity wanted, const FormulaVariable
 template <class Element>
 LawText textOfFormula(const Element& element, const FormulaVariables& variables) {
     LawText law;
-    law.equation("force = " + formulaInModelica(element.formula,
-                                                {{variables[0].name, "x"}, {variables[1].name, "v"}},
-                                                element.dimensions));
+    law.equation("force = " +
+                 formulaInModelica(element.formula,
+                                   {{variables[0].name, "x"}, {variables[1].name, "v"}, {"time", "time"}},
+                                   element.dimensions));
     return law;
 }
 
 } // namespace
+
+std::span<const FormulaVariable> TorqueFormula::variables() {
+    return kOfAngle;
+}
+std::span<const FormulaVariable> ForceFormula::variables() {
+    return kOfDistance;
+}
 
 TorqueFormula ElementKind<TorqueFormula>::sized(const RigScale& scale) {
     return {"-" + shortestText(0.5 * scale.torque()) + " N*m * sin(angle)", {}};

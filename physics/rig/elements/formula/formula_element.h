@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,16 @@ namespace hingelab {
 struct TorqueFormula {
     std::string formula;                     ///< [N·m]
     std::vector<FormulaConstant> dimensions; ///< of the rig, which resolveExpressions() sets
+
+    static std::span<const FormulaVariable> variables(); ///< they hide dimensions of the same names
 };
 
 /// Over distance [m], speed [m/s] and time [s].
 struct ForceFormula {
     std::string formula; ///< [N]
     std::vector<FormulaConstant> dimensions;
+
+    static std::span<const FormulaVariable> variables();
 };
 
 void describe(Walk& walk, TorqueFormula& object);
