@@ -11,6 +11,7 @@
 #include "rig/parameters.h"
 #include "rig/schema.h"
 #include "simulation/model.h"
+#include "workshop/fitting_assembly.h"
 
 namespace hingelab::cli {
 namespace {
@@ -64,7 +65,8 @@ Json asJson(const LoopMobility& group) {
 }
 
 void tellMobility(const MobilityOptions& options) {
-    const Mobility mobility = mobilityOf(Model(loadRig(options.rig, options.changes).rig));
+    const Model model(loadRig(options.rig, options.changes).rig);
+    const Mobility mobility = mobilityOf(model);
     if (options.asJson) {
         Json json = {{"coordinates", mobility.coordinates},
                      {"prescribed", mobility.prescribed},
@@ -79,6 +81,9 @@ void tellMobility(const MobilityOptions& options) {
         text += "\n";
         for (const std::string& line : wordsOf(group)) text += line + "\n";
     }
+    const std::vector<std::string> offers = assemblyOffers(model);
+    if (!offers.empty()) text += "\n";
+    for (const std::string& offer : offers) text += offer + "\n";
     writeText("-", text);
 }
 

@@ -4,9 +4,13 @@
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/loss_report.h"
+#include "checks/checked_rig.h"
 #include "exchange/import_files.h"
 #include "exchange/import_kinds.h"
 #include "exchange/import_xml.h"
+#include "simulation/model.h"
+#include "text/control_characters.h"
+#include "workshop/fitting_assembly.h"
 
 namespace hingelab::cli {
 namespace {
@@ -50,6 +54,9 @@ void importRig(const ImportOptions& options) {
     }
     writeText(options.output, imported.rig);
     tellLosses(options.losses, kind.key, imported.name, imported.losses, {});
+    if (!options.losses.empty()) return; // which has the losses alone
+    for (const std::string& offer : assemblyOffers(Model(readRig(imported.rig).document->rig)))
+        std::cerr << printable(offer, LineBreaks::refused) << '\n';
 }
 
 } // namespace

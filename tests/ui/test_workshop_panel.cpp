@@ -522,6 +522,25 @@ class TestWorkshopPanel : public QObject {
         QCOMPARE(bench.text(), before);
     }
 
+    /// A loop that an assembly can close is offered one in the form of its joint; one step undoes it.
+    void loopsAreOfferedAnAssembly() {
+        Bench bench(writeRig(shippedDocument("five-bar")));
+        const std::string before = bench.text();
+        const std::vector<Joint>& joints = bench.rig().joints;
+        const auto button = [&] { return bench.panel.inspector().findChild<QPushButton*>("assemblyForLoop"); };
+        for (std::size_t j = 0; j < joints.size(); ++j) {
+            bench.click("/joints/" + std::to_string(j));
+            QCOMPARE(button() != nullptr, joints[j].closesLoop);
+            if (joints[j].closesLoop) break;
+        }
+        QCOMPARE(button()->text(), QStringLiteral("Replace the loop by JointRRR"));
+        QTest::mouseClick(button(), Qt::LeftButton);
+        QCOMPARE(bench.rig().assemblies.size(), std::size_t{1});
+        QCOMPARE(bench.model.undoStack().undoText(), QStringLiteral("Replace the loop by JointRRR"));
+        bench.model.undoStack().undo();
+        QCOMPARE(bench.text(), before);
+    }
+
     /// A kind that is added to the document later is covered here without a line.
     void everyKindIsAddedEditedAndRemovedInTheWindow() {
         Bench bench(kEmpty);

@@ -3,9 +3,9 @@
 
 #include <QApplication>
 #include <QCheckBox>
-#include <QPushButton>
 #include <QScrollBar>
 #include <QToolButton>
+#include <algorithm>
 #include <functional>
 
 #include "rig/outline.h"
@@ -17,6 +17,7 @@
 #include "ui/theme/spaces.h"
 #include "ui/workshop/field_row.h"
 #include "ui/workshop/grid_editor.h"
+#include "workshop/fitting_assembly.h"
 #include "workshop/hull_of_mesh.h"
 #include "workshop/parts.h"
 #include "workshop/reference_at.h"
@@ -128,6 +129,7 @@ void Inspector::rebuild() {
     layout_->setSpacing(space::tight);
     addHeading();
     addHullOffer();
+    addAssemblyOffer();
     parameters_ = byPointer(openRig_.rig());
     const bool weighs = !isWithoutVolume(openRig_.rig(), selection_.item());
     for (const ItemField& field : fieldsOf(openRig_.rig(), selection_.item())) {
@@ -173,11 +175,33 @@ void Inspector::addHullOffer() {
         selection_.select(item); // another may have been since, with its form still to come
         emit hullRequested();
     });
+    addOffer(button);
+}
+
+void Inspector::addOffer(QPushButton* button) {
     auto* line = new QHBoxLayout;
     line->setContentsMargins(space::edge, 0, space::large, space::small);
     line->addWidget(button);
     line->addStretch();
     layout_->addLayout(line);
+}
+
+/// Of a joint that closes a loop which an assembly can replace.
+void Inspector::addAssemblyOffer() {
+    const std::vector<Joint>& joints = openRig_.rig().joints;
+    const auto selected = std::find_if(joints.begin(), joints.end(), [&](const Joint& joint) {
+        return joint.closesLoop && selection_.item() == "/joints/" + std::to_string(&joint - joints.data());
+    });
+    if (selected == joints.end()) return;
+    const Proposal proposal = proposeAssemblyForLoop(*openRig_.model(), selected->name);
+    if (proposal.edits.empty()) return;
+    auto* button = new QPushButton(QString::fromStdString(proposal.words), body_);
+    button->setObjectName(QStringLiteral("assemblyForLoop"));
+    button->setAutoDefault(false);
+    button->setToolTip(tr("The same motion in closed form: faster, with both branches and the transmission angle. %1")
+                           .arg(QString::fromStdString(proposal.note)));
+    connect(button, &QPushButton::clicked, this, [this, edits = proposal.edits] { applyAndTell(edits); });
+    addOffer(button);
 }
 
 /// What the item refers to and what refers to it, each to go on to.

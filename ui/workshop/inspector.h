@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -46,6 +47,8 @@ class Inspector : public QScrollArea {
     void addHeading();
     void addNeighbours();
     void addHullOffer();
+    void addAssemblyOffer();
+    void addOffer(QPushButton* button);
     void addField(const ItemField& field);
     void addPart(const ItemField& field);
     void addList(const ItemField& field);

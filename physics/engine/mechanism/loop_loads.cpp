@@ -55,6 +55,21 @@ class Mechanism::LoopLoads {
         }
     }
 
+    /// Adds to a basis of the stresses of all joints that need no outer load.
+    void findStresses(std::vector<std::vector<SpatialForce>>& stresses) {
+        if (isDetermined()) return;
+        const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> slopes =
+            Eigen::ColPivHouseholderQR<Eigen::MatrixXd>(loop_.equations.leftCols(group_.freeMovers))
+                .setThreshold(kNoStress);
+        const Eigen::MatrixXd Q = slopes.householderQ();
+        for (Eigen::Index k = slopes.rank(); k < Q.cols(); ++k) {
+            std::fill(out_.loops.begin(), out_.loops.end(), SpatialForce{Vector3::Zero(), Vector3::Zero()});
+            apply(Q.col(k));
+            m_.inwardPass(input_, s_, out_.rodForces, true, out_);
+            stresses.push_back(out_.joints);
+        }
+    }
+
   private:
     /// Whether no equation is redundant: then the balance of the dependent coordinates alone says all.
     [[nodiscard]] bool isDetermined() const {
@@ -159,6 +174,16 @@ void Mechanism::findLoopLoads(const ReactionInput& input, const MechanismScratch
         inwardPass(input, s, out.rodForces, false, out);
         LoopLoads(*this, g, input, s, out).find();
     }
+}
+
+std::vector<std::vector<SpatialForce>> Mechanism::selfStresses(const MechanismScratch& s) const {
+    std::vector<std::vector<SpatialForce>> stresses;
+    if (s.loops.empty()) return stresses;
+    ReactionInput input;
+    Reactions out;
+    makeReactions(input, out);
+    for (std::size_t g = 0; g < s.loops.size(); ++g) LoopLoads(*this, g, input, s, out).findStresses(stresses);
+    return stresses;
 }
 
 } // namespace hingelab

@@ -239,6 +239,9 @@ class Mechanism {
     void reactions(const ReactionInput& input, const MechanismPhase& phase, const MechanismScratch& scratch,
                    Reactions& reactions) const;
     void makeReactions(ReactionInput& input, Reactions& reactions) const;
+    /// Loads of each joint that hold each other with no outer load, as redundant constraints allow: a basis of
+    /// them, as in Reactions::joints, at the placed pose. Empty: all loads are unique.
+    [[nodiscard]] std::vector<std::vector<SpatialForce>> selfStresses(const MechanismScratch& scratch) const;
     /// Power of all loads on an assembly, less the inertia power of its rod: zero [W].
     [[nodiscard]] double totalPower(std::size_t assembly, const Reactions& reactions,
                                     const MechanismScratch& scratch) const;

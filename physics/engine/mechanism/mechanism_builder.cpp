@@ -355,17 +355,20 @@ Pose Mechanism::frameInChild(std::size_t joint) const {
     return {};
 }
 
-/// The largest distance from the joints of a group to the first loop's end, or to one of the joints [m].
+/// The largest distance between two places of a group: of its joints, and of its loops' ends [m]. It does not
+/// depend on the order of either, as the least sum of squares of redundant loads must not.
 double Mechanism::extentOf(std::size_t g, const MechanismScratch& s) const {
     const LoopClosures::Group& group = loops_.groups()[g];
-    const auto placeOf = [&](int c) -> Vector3 {
+    std::vector<Vector3> places;
+    for (const int c : group.movers) {
         const auto primitive = toSize(primitiveOfCoordinate_[toSize(c)]);
-        return s.frames[frameIndex(frameOfPrimitive_[primitive])].X.translation;
-    };
-    const Vector3 from = group.loops.empty() ? placeOf(group.movers.front())
-                                             : poseOf(loops_.loops()[group.loops[0]].end, s).translation;
+        places.push_back(s.frames[frameIndex(frameOfPrimitive_[primitive])].X.translation);
+    }
+    for (const std::size_t l : group.loops) places.push_back(poseOf(loops_.loops()[l].end, s).translation);
     double extent = 0.0;
-    for (const int c : group.movers) extent = std::max(extent, (placeOf(c) - from).norm());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) extent = std::max(extent, (places[i] - places[j]).norm());
+    }
     constexpr double least = 1e-6; // [m] of a group all of whose joints are on one spot
     return extent > least ? extent : 1.0;
 }

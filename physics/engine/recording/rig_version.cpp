@@ -108,19 +108,22 @@ std::size_t RigVersion::memory() const {
 }
 
 /// Measured over the shipped rigs: names and labels of channels, and what goes with them; of each hull that may
-/// touch, its corners with the edges and faces about them; of tables of couplings, their points with a spline
-/// through them.
+/// touch, its corners with the edges and faces about them, and of each outline, its corners with their places on
+/// the ground; of tables of couplings, their points with a spline through them.
 std::size_t modelMemory(const Model& model) {
     std::size_t corners = 0;
+    std::size_t outlines = 0;
     for (const Model::ContactPair& pair : model.contactPairs()) {
         corners += pair.first.polyhedron.corners.size() + pair.second.polyhedron.corners.size();
+        outlines += pair.first.outline.size() + pair.second.outline.size();
     }
     std::size_t points = 0;
     for (const LoopClosures::Coupling& coupling : model.mechanism().loops().couplings()) {
         for (const LoopClosures::Coupling::Term& term : coupling.terms)
             points += term.curve ? term.curve->knots().x.size() : 0;
     }
-    return 3'000 + 330 * model.channels().size() + 350 * corners + 64 * points;
+    return 3'000 + 330 * model.channels().size() + sizeof(Model::ContactPair) * model.contactPairs().size() +
+           350 * corners + 310 * outlines + 64 * points;
 }
 
 } // namespace hingelab

@@ -88,6 +88,28 @@ void putTerm(Sink& sink, VectorHandle& handle, std::size_t term, const Value& va
     }
 }
 
+/// Labels of a load's components: unique ones, and those with the least sum of squares.
+using LoadLabels = const char* const[2][3];
+constexpr LoadLabels kForceLabels = {
+    {"force x", "force y", "force z"},
+    {"force x (least squares)", "force y (least squares)", "force z (least squares)"}};
+constexpr LoadLabels kTorqueLabels = {
+    {"torque x", "torque y", "torque z"},
+    {"torque x (least squares)", "torque y (least squares)", "torque z (least squares)"}};
+constexpr LoadLabels kTorqueAtJointLabels = {
+    {"torque about the joint's origin x", "torque about the joint's origin y",
+     "torque about the joint's origin z"},
+    {"torque about the joint's origin x (least squares)", "torque about the joint's origin y (least squares)",
+     "torque about the joint's origin z (least squares)"}};
+
+template <class Sink, class Vector>
+void putLoad(Sink& sink, VectorHandle& handle, const char* const (&names)[3], const LoadLabels& labels,
+             const OpenLoads::Axes& open, Quantity quantity, const Vector& vector) {
+    const char* const chosen[3] = {labels[open[0] ? 1 : 0][0], labels[open[1] ? 1 : 0][1],
+                                   labels[open[2] ? 1 : 0][2]};
+    putVector(sink, handle, names, chosen, quantity, vector);
+}
+
 template <class Sink>
 void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size_t j) {
     const Mechanism& mechanism = model.mechanism();
@@ -124,24 +146,23 @@ void walkJoint(const Model& model, const SampleView* view, Sink& sink, std::size
                       return child.X.rotation.transpose() * (child.V.rotational - jointFrame().V.rotational);
                   });
     }
-    putVector(sink, block.load.force, {"force_x", "force_y", "force_z"}, {"force x", "force y", "force z"},
-              Quantity::force, [&]() -> Vector3 {
-                  return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
-              });
-    putVector(sink, block.load.torque, {"torque_x", "torque_y", "torque_z"},
-              {"torque x", "torque y", "torque z"}, Quantity::torque, [&]() -> Vector3 {
-                  return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
-              });
+    const OpenLoads open = view == nullptr ? model.openLoads(j) : OpenLoads{}; // labels are asked for once
+    putLoad(sink, block.load.force, {"force_x", "force_y", "force_z"}, kForceLabels, open.force,
+            Quantity::force, [&]() -> Vector3 {
+                return jointFrame().X.rotation.transpose() * view->reactions->joints[j].translational;
+            });
+    putLoad(sink, block.load.torque, {"torque_x", "torque_y", "torque_z"}, kTorqueLabels, open.torque,
+            Quantity::torque, [&]() -> Vector3 {
+                return jointFrame().X.rotation.transpose() * view->reactions->joints[j].rotational;
+            });
     if (!mayTranslate(model, j)) return;
-    putVector(sink, block.torqueAtJoint, {"joint_torque_x", "joint_torque_y", "joint_torque_z"},
-              {"torque about the joint's origin x", "torque about the joint's origin y",
-               "torque about the joint's origin z"},
-              Quantity::torque, [&]() -> Vector3 {
-                  const FrameMotion& base = jointFrame();
-                  const SpatialForce& load = view->reactions->joints[j];
-                  const Vector3 arm = childFrame().X.translation - base.X.translation;
-                  return base.X.rotation.transpose() * (load.rotational + arm.cross(load.translational));
-              });
+    putLoad(sink, block.torqueAtJoint, {"joint_torque_x", "joint_torque_y", "joint_torque_z"},
+            kTorqueAtJointLabels, open.torqueAtJoint, Quantity::torque, [&]() -> Vector3 {
+                const FrameMotion& base = jointFrame();
+                const SpatialForce& load = view->reactions->joints[j];
+                const Vector3 arm = childFrame().X.translation - base.X.translation;
+                return base.X.rotation.transpose() * (load.rotational + arm.cross(load.translational));
+            });
     if (mechanism.jointPlace(j).frame == 0) return; // on the world: the last term is all
     const Once terms([&] { return accelerationTerms(jointFrame(), childFrame()); });
     for (std::size_t i = 0; i < 5; ++i)

@@ -55,6 +55,7 @@ Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig
         handle_ = GripPoint{body, owner.points[indexOf(owner.points, rig.handle->point)].position};
     }
     collectInstants();
+    openLoads_ = openLoadsOf(mechanism_);
     auto layout = std::make_unique<SampleLayout>();
     LayoutBuilder builder(*this, *layout);
     ChannelNamer namer(channels_, builder);

@@ -16,6 +16,7 @@
 #include "rig/port_target.h"
 #include "rig/rig.h"
 #include "simulation/hand_script.h"
+#include "simulation/open_loads.h"
 #include "simulation/port.h"
 #include "text/quantity.h"
 
@@ -144,6 +145,10 @@ class Model {
 
     /// All channels; the values of a sample come in this order. The first is the time.
     [[nodiscard]] const std::vector<Channel>& channels() const { return channels_; }
+    /// What redundant constraints leave open of a joint's load.
+    [[nodiscard]] OpenLoads openLoads(std::size_t joint) const {
+        return openLoads_.empty() ? OpenLoads{} : openLoads_[joint];
+    }
 
     /// Where what stands in a sample.
     [[nodiscard]] const SampleLayout& layout() const { return *layout_; }
@@ -191,6 +196,7 @@ class Model {
     int stateCount_ = 0;
     std::optional<GripPoint> handle_;
     std::vector<double> instants_;
+    std::vector<OpenLoads> openLoads_;
     std::vector<Channel> channels_;
     std::unique_ptr<const SampleLayout> layout_;
     bool actsOnJointsOnly_ = true;

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "analysis/mobility.h"
+#include "tests/loop_rigs.h"
 #include "tests/shipped.h"
 #include "tests/suite.h"
 
@@ -60,6 +61,31 @@ class TestMobility : public QObject {
         QVERIFY(words.front().find("1 degree of freedom: 3 coordinates in 12 equations of rank 2") !=
                 std::string::npos);
         QVERIFY(words.back().find("not unique") != std::string::npos);
+    }
+
+    /// A planar loop holds itself across its plane in many ways, and in its plane in one. Hinges in line leave
+    /// all open but the torque about their axis.
+    void loadsThatAreNotUniqueAreMarked_data() {
+        QTest::addColumn<QString>("open");
+        QTest::newRow("planar") << "force_z torque_x torque_y";
+        QTest::newRow("three-hinges") << "force_x force_y force_z torque_x torque_y";
+        QTest::newRow("elastic-hinges") << "";
+        QTest::newRow("four-bar") << "";
+    }
+    void loadsThatAreNotUniqueAreMarked() {
+        QFETCH(QString, open);
+        const std::string name = QTest::currentDataTag();
+        const Model model(name == "planar" ? windows(1, 1e-9) : shippedDocument(name).rig);
+        for (const Joint& joint : model.rig().joints) {
+            QStringList marked;
+            for (const char* part : {"force_x", "force_y", "force_z", "torque_x", "torque_y", "torque_z"}) {
+                const int channel = model.channelIndex("joint." + joint.name + "." + part);
+                QVERIFY(channel >= 0);
+                const std::string& label = model.channels()[static_cast<std::size_t>(channel)].label;
+                if (label.find("(least squares)") != std::string::npos) marked << part;
+            }
+            QCOMPARE(marked.join(' '), open);
+        }
     }
 
     void lockedLoopsAreSaidToLock() {

@@ -77,8 +77,10 @@ const Promise kPromises[] = {
     {"engine", kMinute, End::runs, "joint.crank pivot.angle", 300.0, 0.0},
     {"five-bar", kMinute, End::moves, "body.left forearm.x", 0.08, 0.0},
     {"four-bar", kMinute, End::moves, "joint.crank pivot.angle", 2.0, 0.0},
+    {"geneva-wheel", 10.0, End::runs, "joint.wheel shaft.angle", 1.5, 0.0}, // a step of 90° in each 2 s
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},
+    {"jansen", kMinute, End::moves, "body.left foot.y", 0.22, 0.0},
     {"klann", kMinute, End::moves, "body.leg.y", 0.12, 0.0},
     {"laptop", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 81.1 * kDegree},
     {"lid-hinge", kMinute, End::rests, "joint.link1.angle", 0.003, 0.0},
