@@ -28,6 +28,7 @@ void addFitCommand(CLI::App& app);
 void addCompareCommand(CLI::App& app);
 void addConvertCommand(CLI::App& app);
 void addReportCommand(CLI::App& app);
+void addShareCommand(CLI::App& app);
 #ifndef _WIN32
 void addRunFmuCommand(CLI::App& app);
 #endif

@@ -69,6 +69,7 @@ int run(int argc, char** argv) {
     addCompareCommand(app);
     addConvertCommand(app);
     addReportCommand(app);
+    addShareCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addHullCommand(app);

@@ -38,6 +38,7 @@ constexpr std::array kPlaces = {
     ManualPlace{"ReportDialog", "how-to/report"},
     ManualPlace{"RigAbout", "reference/window#about"},
     ManualPlace{"ScenePanel", "how-to/three-d-view"},
+    ManualPlace{"ShareDialog", "how-to/share"},
     ManualPlace{"ShortcutList", "reference/window#keys-and-panels"},
     ManualPlace{"SketchDialog", "how-to/sketch-a-linkage"},
     ManualPlace{"SlamCard", "how-to/thrown-door"},

@@ -4,10 +4,14 @@
 #include <QBuffer>
 #include <QCoreApplication>
 #include <QDate>
+#include <QDesktopServices>
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 #include <QStandardPaths>
+#include <QUrl>
 
+#include "shapes/mesh_reader.h"
 #include "ui/gallery/thumbnail.h"
 #include "ui/scene/scene_picture.h"
 
@@ -31,31 +35,62 @@ ReportActions::ReportActions(Workbench& bench, MeasuredActions& measured, QWidge
       theme_(bench.theme()),
       window_(window),
       view_(view),
-      action_(new QAction(tr("&Report…"), this)) {
+      action_(new QAction(tr("&Report…"), this)),
+      share_(new QAction(tr("S&hare…"), this)) {
     action_->setObjectName(QStringLiteral("report"));
     action_->setToolTip(
         tr("Picture, changes, targets, curves, key figures and parameters as PDF or as a web page"));
     connect(action_, &QAction::triggered, this, &ReportActions::show);
+    share_->setObjectName(QStringLiteral("share"));
+    share_->setToolTip(tr("A web page that plays the rig in 3D, with plots, in any browser"));
+    connect(share_, &QAction::triggered, this, &ReportActions::showShare);
 }
 
 ReportActions::~ReportActions() {
     delete dialog_;
+    delete shareDialog_;
 }
 
-void ReportActions::show() {
+QString ReportActions::proposedPath(const QString& name, const QString& ending) const {
     const QString folder = openRig_.path().isEmpty()
                                ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)
                                : QFileInfo(openRig_.path()).absolutePath();
-    const QString base =
-        openRig_.path().isEmpty() ? QStringLiteral("report") : QFileInfo(openRig_.path()).completeBaseName();
-    dialog_ = new ReportDialog(
-        [this](bool withPicture) { return request(withPicture); },
-        (QDir(folder).exists() ? folder : QDir::homePath()) + '/' + base + QStringLiteral(".pdf"), theme_,
-        &window_);
+    const QString base = openRig_.path().isEmpty() ? name : QFileInfo(openRig_.path()).completeBaseName();
+    return (QDir(folder).exists() ? folder : QDir::homePath()) + '/' + base + ending;
+}
+
+void ReportActions::show() {
+    dialog_ = new ReportDialog([this](bool withPicture) { return request(withPicture); },
+                               proposedPath(QStringLiteral("report"), QStringLiteral(".pdf")), theme_, &window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &ReportDialog::made, this,
             [this](const QString& path) { emit message(tr("Saved %1").arg(path)); });
     dialog_->open();
+}
+
+ShareRequest ReportActions::shareRequest() const {
+    ShareRequest request;
+    request.rig = openRig_.rig();
+    request.program = "Hingelab " + QCoreApplication::applicationVersion().toStdString();
+    const QString folder = openRig_.path().isEmpty() ? QString() : QFileInfo(openRig_.path()).absolutePath();
+    request.files = [folder](const std::string& name) -> std::optional<std::string> {
+        QFile file(QDir(folder).filePath(QString::fromStdString(name)));
+        if (!file.open(QIODevice::ReadOnly) || file.size() > static_cast<qint64>(kLargestMeshFile))
+            return std::nullopt;
+        return file.readAll().toStdString();
+    };
+    return request;
+}
+
+void ReportActions::showShare() {
+    shareDialog_ = new ShareDialog(shareRequest(), proposedPath(QStringLiteral("rig"), QStringLiteral(".html")),
+                                   theme_, &window_);
+    shareDialog_->setAttribute(Qt::WA_DeleteOnClose);
+    connect(shareDialog_, &ShareDialog::made, this, [this](const QString& path, bool isToBeOpened) {
+        emit message(tr("Saved %1").arg(path));
+        if (isToBeOpened) QDesktopServices::openUrl(QUrl::fromLocalFile(path));
+    });
+    shareDialog_->open();
 }
 
 /// Of the 3D view as it stands; where that cannot draw, painted.

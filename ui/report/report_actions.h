@@ -8,11 +8,12 @@
 #include "ui/measured/measured_actions.h"
 #include "ui/model/workbench.h"
 #include "ui/report/report_dialog.h"
+#include "ui/report/share_dialog.h"
 #include "ui/scene/scene_view.h"
 
 namespace hingelab {
 
-/// The menu's entry for reports, and what a report is about.
+/// The menu's entries for reports and pages to share, and what they are about.
 class ReportActions : public QObject {
     Q_OBJECT
   public:
@@ -20,8 +21,9 @@ class ReportActions : public QObject {
     ReportActions(Workbench& bench, MeasuredActions& measured, QWidget& window, SceneView* view);
     ~ReportActions() override;
 
-    void fillMenu(QMenu& menu) { menu.addAction(action_); }
+    void fillMenu(QMenu& menu) { menu.addActions({action_, share_}); }
     void show();
+    void showShare();
     /// The report of the rig as it is now.
     [[nodiscard]] ReportRequest request(bool withPicture) const;
 
@@ -32,6 +34,8 @@ class ReportActions : public QObject {
 
   private:
     [[nodiscard]] ReportPicture picture() const;
+    [[nodiscard]] QString proposedPath(const QString& name, const QString& ending) const;
+    [[nodiscard]] ShareRequest shareRequest() const;
 
     OpenRig& openRig_;
     MeasuredActions& measured_;
@@ -39,7 +43,9 @@ class ReportActions : public QObject {
     QWidget& window_;
     SceneView* view_;
     QAction* action_;
+    QAction* share_;
     QPointer<ReportDialog> dialog_;
+    QPointer<ShareDialog> shareDialog_;
 };
 
 } // namespace hingelab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Geometry>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "share/share_blob.h"
+#include "share/share_run.h"
+#include "text/json_text.h"
+
+namespace hingelab {
+
+/// The bytes of a file that a rig names; empty where it cannot be read.
+using ShareFiles = std::function<std::optional<std::string>(const std::string& path)>;
+
+/// Solids, lines and traces of shared runs. A surface that several show is kept once.
+class ShareScene {
+  public:
+    ShareScene(ShareBlob& blob, ShareFiles files) : blob_(blob), files_(std::move(files)) {}
+
+    /// "bodies", "lines" and "traces" of a run.
+    [[nodiscard]] Json describe(const ShareRun& run);
+    [[nodiscard]] const Json& meshes() const { return meshes_; }
+    /// Of all that was drawn over all runs, without grounds [m].
+    [[nodiscard]] const Eigen::AlignedBox3d& bounds() const { return bounds_; }
+    /// What could not be drawn, a sentence each.
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
+
+  private:
+    void addShapes(const ShareRun& run);
+    void addJoints(const ShareRun& run);
+    void addAssembly(const ShareRun& run, std::size_t assembly);
+    void addMasses(const ShareRun& run);
+    void addElements(const ShareRun& run);
+    void addPart(std::size_t carrier, std::size_t mesh, const Pose& X, const char* finish, bool isGround);
+    void addSolid(std::size_t carrier, const Geometry& geometry, const Pose& X, const char* finish);
+    void addLine(const std::string& name, const char* kind, const Json& from, const Json& to);
+    [[nodiscard]] std::optional<std::size_t> meshOf(const Geometry& geometry);
+    [[nodiscard]] std::optional<std::size_t> meshOfFile(const MeshGeometry& mesh);
+    std::size_t keepMesh(const ShapeSurface& surface);
+    void extend(const ShareRun& run, std::size_t body, const Pose& X_BS, const Vector3& half);
+
+    ShareBlob& blob_;
+    ShareFiles files_;
+    Json meshes_ = Json::array();
+    std::map<std::string, std::size_t> known_; ///< meshes by the bytes of their points
+    Json parts_;                               ///< of each carrier of the present run
+    Json lines_;                               ///< of the present run
+    double nominal_ = 0.3;                     ///< [m] what joints and rods are parts of
+    Eigen::AlignedBox3d bounds_;
+    std::vector<std::string> notes_;
+};
+
+} // namespace hingelab

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pages that play runs in a browser: what is in them, beside simulations and volumes of solids.
+#include <QByteArray>
+#include <QTest>
+#include <QtEndian>
+#include <cmath>
+#include <cstring>
+
+#include "resources/share/share_assets.h"
+#include "rig/parameter_set.h"
+#include "shapes/solid.h"
+#include "share/share_page.h"
+#include "simulation/simulation.h"
+#include "tests/shipped.h"
+#include "tests/suite.h"
+#include "text/base64.h"
+
+namespace test_share {
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+constexpr double kStep = 0.05; // [s] between frames
+
+ShareRequest requestOf(const char* rig, double duration) {
+    ShareRequest request;
+    request.rig = shippedDocument(rig).rig;
+    request.times = {duration, kStep};
+    request.program = "Hingelab";
+    request.files = [](const std::string&) { return std::nullopt; };
+    return request;
+}
+
+bool always(double) {
+    return true;
+}
+
+/// What a browser finds in a page.
+class OpenedPage {
+  public:
+    explicit OpenedPage(const std::string& html)
+        : manifest(Json::parse(between(html, "id=\"manifest\">"))), data_(inflated(between(html, "id=\"data\">"))) {}
+
+    template <class Number>
+    [[nodiscard]] Number at(const Json& array, std::size_t index) const {
+        Number number{};
+        std::memcpy(&number, data_.constData() + array.at("offset").get<std::size_t>() + index * sizeof(Number),
+                    sizeof(Number));
+        return number;
+    }
+    [[nodiscard]] Vector3 point(const Json& array, std::size_t index) const {
+        return {at<float>(array, 3 * index), at<float>(array, 3 * index + 1), at<float>(array, 3 * index + 2)};
+    }
+
+    Json manifest;
+
+  private:
+    static std::string between(const std::string& html, const std::string& begin) {
+        const std::size_t from = html.find(begin) + begin.size();
+        return html.substr(from, html.find("</script>", from) - from);
+    }
+    /// Qt's form has the length in front of zlib's.
+    static QByteArray inflated(const std::string& text) {
+        const auto trimmed = QByteArray::fromStdString(text).trimmed();
+        return qUncompress(QByteArray(4, '\xff') + QByteArray::fromBase64(trimmed));
+    }
+
+    QByteArray data_;
+};
+
+double volumeInside(const OpenedPage& page, const Json& mesh) {
+    double volume = 0.0;
+    for (std::size_t t = 0; t < mesh.at("triangleCount").get<std::size_t>(); ++t) {
+        std::array<Vector3, 3> corners;
+        for (std::size_t i = 0; i < 3; ++i)
+            corners.at(i) =
+                page.point(mesh.at("points"), page.at<std::uint32_t>(mesh.at("triangles"), 3 * t + i));
+        volume += corners[0].dot(corners[1].cross(corners[2])) / 6.0;
+    }
+    return volume;
+}
+
+QString refusalOf(const ShareRequest& request) {
+    try {
+        static_cast<void>(makeSharePage(request, shareAssets(), always));
+    } catch (const std::invalid_argument& fault) {
+        return QString::fromUtf8(fault.what());
+    }
+    return {};
+}
+
+} // namespace
+
+class TestShare : public QObject {
+    Q_OBJECT
+  private slots:
+    /// Each combination has its run, the last variable fastest, and the values of a simulation of that rig.
+    void runsAreThoseOfSimulations() {
+        ShareRequest request = requestOf("four-bar", 1.0);
+        request.variables = {{"/dimensions/rod/value", {"1 kg/m", "2 kg/m"}},
+                             {"/coupler", shareValuesIn("0.3 m; 0.5 m ;; 600 mm")}};
+        const OpenedPage page(makeSharePage(request, shareAssets(), always).html);
+        QCOMPARE(page.manifest.at("runs").size(), std::size_t{6});
+        QCOMPARE(page.manifest.at("variables").at(1).at("start").get<int>(), 1);
+        const Json& run = page.manifest.at("runs").at(5);
+        QCOMPARE(run.at("settings"), Json::array({1, 2}));
+
+        Rig rig = request.rig;
+        QVERIFY(assignParameter(rig, "/dimensions/rod/value=2").empty());
+        QVERIFY(assignParameter(rig, "/coupler=0.6").empty());
+        const auto model = std::make_shared<const Model>(rig);
+        Simulation simulation(model);
+        std::vector<double> row(model->channels().size());
+        const std::size_t frames = page.manifest.at("frames").get<std::size_t>();
+        QCOMPARE(frames, std::size_t{21});
+        const std::size_t carriers = run.at("bodies").size();
+        for (std::size_t frame = 0; frame < frames; ++frame) {
+            QCOMPARE(page.at<double>(page.manifest.at("times"), frame), kStep * static_cast<double>(frame));
+            QCOMPARE(simulation.advanceTo(kStep * static_cast<double>(frame)), StepStatus::ok);
+            simulation.sample(kStep * static_cast<double>(frame), row);
+            for (std::size_t i = 0; i < page.manifest.at("channels").size(); ++i) {
+                const int channel =
+                    model->channelIndex(page.manifest.at("channels").at(i).at("name").get<std::string>());
+                const double value = row[static_cast<std::size_t>(channel)];
+                const double shown =
+                    displayUnit(model->channels()[static_cast<std::size_t>(channel)].quantity).fromSi(value);
+                const double kept = page.at<double>(run.at("channels"), i * frames + frame);
+                QVERIFY(kept == shown || (std::isnan(kept) && std::isnan(shown)));
+            }
+            for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+                const int x = model->channelIndex("body." + rig.bodies[b].name + ".x");
+                if (x < 0) continue;
+                for (std::size_t i = 0; i < 3; ++i) // single precision
+                    QVERIFY(std::abs(page.at<float>(run.at("poses"), 7 * (frame * carriers + b) + i) -
+                                     row[static_cast<std::size_t>(x) + i]) < 1e-6);
+            }
+        }
+    }
+
+    /// Triangles enclose what the shapes' own formulas say, round ones but for their facets.
+    void surfacesEncloseTheirVolume_data() {
+        QTest::addColumn<QString>("name");
+        for (const ShippedRig& rig : shippedRigs())
+            QTest::newRow(std::string(rig.name).c_str()) << QString::fromStdString(std::string(rig.name));
+    }
+    void surfacesEncloseTheirVolume() {
+        QFETCH(QString, name);
+        const ShareRequest request = requestOf(name.toStdString().c_str(), 0.1);
+        const SharePage made = makeSharePage(request, shareAssets(), always);
+        QVERIFY2(made.notes.empty(), made.notes.empty() ? "" : made.notes.front().c_str());
+        const OpenedPage page(made.html);
+        const Json& bodies = page.manifest.at("runs").at(0).at("bodies");
+        for (std::size_t b = 0; b < request.rig.bodies.size(); ++b) {
+            std::size_t part = 0;
+            for (const Shape& shape : request.rig.bodies[b].shapes) {
+                if (shape.finish == Finish::hidden) continue;
+                const Json& drawn = bodies.at(b).at("parts").at(part++);
+                const double volume = volumeOf(shape);
+                if (volume == 0.0) continue;
+                const double inside =
+                    volumeInside(page, page.manifest.at("meshes").at(drawn.at("mesh").get<std::size_t>()));
+                constexpr double facets = 0.02; // 40 sides: 0.4 % of a cylinder; a sphere has them twice
+                QVERIFY2(std::abs(inside - volume) < facets * volume, shape.name.c_str());
+            }
+        }
+    }
+
+    /// A run that stops keeps its last pose, has no values from there on, and is told.
+    void runsThatStopAreTold() {
+        ShareRequest request = requestOf("double-rocker", 2.0);
+        RevoluteJoint& crank = *request.rig.joints[0].revolute(); // that is driven to its dead centre
+        crank.motion = RotationMotion{ConstantSpeed<MotionOf::rotation>{crank.initialAngle, 2.0}};
+        const SharePage made = makeSharePage(request, shareAssets(), always);
+        QCOMPARE(made.notes.size(), std::size_t{1});
+        const OpenedPage page(made.html);
+        const Json& run = page.manifest.at("runs").at(0);
+        QVERIFY(!run.at("stopped").get<std::string>().empty());
+        QVERIFY(run.at("end").get<double>() < 2.0);
+        const std::size_t frames = page.manifest.at("frames").get<std::size_t>();
+        QVERIFY(std::isnan(page.at<double>(run.at("channels"), frames - 1)));
+    }
+
+    /// Names and texts of a rig end no tag, whatever they say.
+    void textsAreHarmless() {
+        ShareRequest request = requestOf("slope", 0.1);
+        const std::string bad = "</script><script>alert(1)</script><b>\"&@DATA@";
+        request.rig.name = request.rig.description = bad;
+        request.rig.sources = {bad};
+        request.rig.bodies[0].name += bad;
+        const std::string html = makeSharePage(request, shareAssets(), always).html;
+        QVERIFY(html.find("<script>alert") == std::string::npos);
+        QVERIFY(html.find("<b>\"") == std::string::npos);
+        QCOMPARE(OpenedPage(html).manifest.at("title").get<std::string>(), bad);
+    }
+
+    void whatDoesNotSuitIsRefusedByName() {
+        ShareRequest request = requestOf("four-bar", 1.0);
+        request.variables = {{"/dimensions/couplr/value", {"1"}}};
+        QVERIFY(refusalOf(request).contains("couplr"));
+        request.variables = {{"/coupler", {}}};
+        QVERIFY(refusalOf(request).contains("no values"));
+        request.variables = {{"/coupler", {"0.3", "-1"}}};
+        QVERIFY2(refusalOf(request).contains("out of range"), qPrintable(refusalOf(request)));
+        request.variables = {{"/coupler", {"long"}}};
+        QVERIFY(refusalOf(request).contains("/coupler=long"));
+        request.variables = {{"/coupler", std::vector<std::string>(kMostShareRuns + 1, "0.5")}};
+        QVERIFY(refusalOf(request).contains("60 runs"));
+        request.variables.clear();
+        request.channels = {"joint.nothing.angle"};
+        QVERIFY(refusalOf(request).contains("joint.nothing.angle"));
+        request.channels.clear();
+        request.hand = "fly";
+        QVERIFY(refusalOf(request).contains("hand"));
+        request.hand.clear();
+        request.times = {1e9, 1e-3};
+        QVERIFY(refusalOf(request).contains("frames"));
+        request.times = {0.0, 0.1};
+        QVERIFY(refusalOf(request).contains("above zero"));
+    }
+
+    void cancelledPagesAreEmpty() {
+        int asked = 0;
+        const SharePage page =
+            makeSharePage(requestOf("four-bar", 1.0), shareAssets(), [&](double share) {
+                if (share < 0.0 || share > 1.0) qFatal("no share");
+                return ++asked < 5;
+            });
+        QVERIFY(page.html.empty());
+        QCOMPARE(asked, 5);
+    }
+
+    /// The proposed values are those that the parameter may have, in the unit that people read.
+    void proposedValuesAreValid() {
+        const Rig rig = shippedDocument("four-bar").rig;
+        QCOMPARE(proposedShareValues(*findParameter(rig, "/coupler")), std::string("0.4 m; 0.5 m; 0.6 m"));
+        QCOMPARE(proposedShareValues(*findParameter(rig, "/joints/crank pivot/initial_angle")),
+                 std::string("0 deg"));
+    }
+};
+
+HINGELAB_APPLESS_TEST(TestShare)
+
+} // namespace test_share
+
+#include "test_share.moc"
