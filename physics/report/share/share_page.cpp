@@ -36,7 +36,7 @@ std::shared_ptr<const Model> modelWith(const ShareRequest& request, const std::v
         }
     }
     for (const Issue& issue : validate(rig)) {
-        if (issue.severity == Severity::error) refuse("with these values, " + issue.text());
+        if (issue.severity == Severity::error) refuse((settings.empty() ? "the rig is not valid: " : "with these values, ") + issue.text());
     }
     return std::make_shared<const Model>(rig);
 }
@@ -176,7 +176,8 @@ class PageMaker {
 
     /// False: it was cancelled.
     bool make() {
-        const Model start(request_.rig);
+        const std::shared_ptr<const Model> checked = modelWith(request_, {});
+        const Model& start = *checked;
         channels_ = request_.channels.empty() ? usualShareChannels(start) : request_.channels;
         static_cast<void>(indicesOf(start, channels_));
         checkSize(start);

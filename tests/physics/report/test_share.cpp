@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "checks/checked_rig.h"
 #include "resources/share/share_assets.h"
 #include "rig/parameter_set.h"
 #include "shapes/solid.h"
@@ -188,7 +189,7 @@ class TestShare : public QObject {
         const std::string bad = "</script><script>alert(1)</script><b>\"&@DATA@";
         request.rig.name = request.rig.description = bad;
         request.rig.sources = {bad};
-        request.rig.bodies[0].name += bad;
+        request.rig = *applyEdits(request.rig, {RenameItem{"/bodies/0", bad}}).rig;
         const std::string html = makeSharePage(request, shareAssets(), always).html;
         QVERIFY(html.find("<script>alert") == std::string::npos);
         QVERIFY(html.find("<b>\"") == std::string::npos);
