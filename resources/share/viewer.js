@@ -15,6 +15,7 @@
     return getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   }
 
+  const has = (table, key) => Object.prototype.hasOwnProperty.call(table, key);
   const withMinus = text => text.replace(/-/g, '−');
 
   function withUnit(text, unit) {
@@ -40,6 +41,11 @@
       this.times = new Float64Array(buffer, manifest.times.offset, this.frames);
       this.duration = this.times[this.frames - 1];
       this.frameStep = this.frames > 1 ? this.duration / (this.frames - 1) : 0;
+    }
+
+    timeText(time) {
+      const digits = this.frameStep > 0 ? Math.ceil(-Math.log10(this.frameStep) - 1e-9) : 2;
+      return time.toFixed(Math.min(Math.max(digits, 2), 6)) + '\u00a0s';
     }
 
     // A time within rounding of a frame is that frame, so that its recorded values are shown unchanged.
@@ -152,8 +158,7 @@
       return this.made.get(key);
     }
     finish(name) {
-      const known = Object.prototype.hasOwnProperty.call(finishes, name);
-      return this.get('finish ' + name, () => this.solid(known ? finishes[name] : otherFinish));
+      return this.get('finish ' + name, () => this.solid(has(finishes, name) ? finishes[name] : otherFinish));
     }
     solid(look) {
       const opacity = look[3] || 1;
@@ -303,6 +308,7 @@
       this.controls.addEventListener('change', () => this.invalidate());
       this.controls.addEventListener('start', () => { this.isMoved = true; });
       this.canvas.addEventListener('keydown', event => this.onKey(event));
+      this.canvas.addEventListener('webglcontextrestored', () => this.invalidate());
       new ResizeObserver(() => this.resize()).observe(this.box);
       this.resize();
     }
@@ -365,7 +371,7 @@
         '+': () => this.turn(0, 0, 1 / 1.1), '=': () => this.turn(0, 0, 1 / 1.1), '-': () => this.turn(0, 0, 1.1),
         Home: () => this.reset(),
       };
-      if (!Object.prototype.hasOwnProperty.call(actions, event.key)) return;
+      if (!has(actions, event.key)) return;
       event.preventDefault();
       actions[event.key]();
     }
@@ -507,7 +513,9 @@
   }
 
   function tickText(value, index, ticks) {
-    if (value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-4)) return withMinus(value.toExponential());
+    if (value !== 0 && (Math.abs(value) >= 1e5 || Math.abs(value) < 1e-4)) {
+      return withMinus(Number(value.toPrecision(6)).toExponential());
+    }
     return withMinus(Chart.Ticks.formatters.numeric.call(this, value, index, ticks));
   }
 
@@ -515,6 +523,7 @@
     constructor(plots) {
       this.plots = plots;
       this.curves = [];
+      this.slots = new Map();
       this.legend = element('ul', {className: 'legend'});
       this.canvas = element('canvas');
       this.cursor = element('div', {className: 'cursor'});
@@ -562,11 +571,19 @@
       });
     }
 
-    color(curve) {
-      return cssColor('series-' + (1 + curve % seriesColors));
+    // A curve keeps its colour while others come and go.
+    color(channel) {
+      if (!this.slots.has(channel)) {
+        const taken = new Set(this.curves.map(curve => this.slots.get(curve)));
+        let slot = 0;
+        while (taken.has(slot)) ++slot;
+        this.slots.set(channel, slot);
+      }
+      return cssColor('series-' + (1 + this.slots.get(channel) % seriesColors));
     }
 
-    dataset(channel, run, color, isBefore) {
+    dataset(channel, run, isBefore) {
+      const color = this.color(channel);
       const {model} = this.plots, values = model.channel(run, channel);
       const solid = model.frames > denseFrames ? [] : unbroken;
       return {
@@ -577,11 +594,8 @@
     }
 
     refresh() {
-      const {run, before} = this.plots, sets = [];
-      this.curves.forEach((channel, i) => sets.push(this.dataset(channel, run, this.color(i), false)));
-      if (before) {
-        this.curves.forEach((channel, i) => sets.push(this.dataset(channel, before, this.color(i), true)));
-      }
+      const {run, before} = this.plots, sets = this.curves.map(channel => this.dataset(channel, run, false));
+      if (before) sets.push(...this.curves.map(channel => this.dataset(channel, before, true)));
       this.chart.data.datasets = sets;
       this.labelAxes();
       this.widenFlat(sets);
@@ -619,9 +633,9 @@
     }
 
     fillLegend() {
-      this.values = this.curves.map((index, i) => {
+      this.values = this.curves.map(index => {
         const swatch = element('span', {className: 'swatch'});
-        swatch.style.background = this.color(i);
+        swatch.style.background = this.color(index);
         const value = element('span', {className: 'value'});
         return {swatch, value, decimals: decimalsFor(this.plots.model.channel(this.plots.run, index)), index};
       });
@@ -665,7 +679,7 @@
       this.time = 0;
       this.before = null;
       this.plots = [];
-      this.empty = element('p', {className: 'empty', textContent: 'Open “Channels” and select what to plot.'});
+      this.empty = element('p', {className: 'empty', textContent: 'Open “Channels” and select the channels to plot.'});
       box.append(this.empty);
       Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
     }
@@ -704,6 +718,7 @@
     hide(channel) {
       for (const plot of this.plots.filter(each => each.curves.includes(channel))) {
         plot.curves = plot.curves.filter(each => each !== channel);
+        plot.slots.delete(channel);
         if (plot.curves.length) plot.refresh();
         else plot.remove();
       }
@@ -744,9 +759,9 @@
     fill() {
       const groups = new Map();
       this.plots.channels.forEach((channel, index) => {
-        const group = groups.get(channel.group) || element('fieldset', {}, element('legend', {textContent: channel.group}));
-        groups.set(channel.group, group);
-        group.append(this.row(channel, index));
+        const name = channel.group;
+        if (!groups.has(name)) groups.set(name, element('fieldset', {}, element('legend', {textContent: name})));
+        groups.get(name).append(this.row(channel, index));
       });
       byId('channel-list').append(...groups.values());
     }
@@ -806,13 +821,11 @@
         const value = this.plots.valueOf(i);
         return channel.label + ' ' + (Number.isFinite(value) ? this.text(value, i) : 'no value');
       });
-      byId('spoken').textContent = 'At ' + timeText(this.plots.time) + ' s: ' + values.join('; ') + '.';
+      byId('spoken').textContent = 'At ' + this.plots.model.timeText(this.plots.time) + ': ' + values.join('; ') + '.';
     }
   }
 
   // ---------------------------------------------------------------- time and settings
-
-  const timeText = time => time.toFixed(2);
 
   class TimeBar {
     constructor(app) {
@@ -835,7 +848,7 @@
         ArrowRight: frame + 1, ArrowUp: frame + 1, PageDown: frame - 10, PageUp: frame + 10,
         Home: 0, End: model.frames - 1,
       };
-      if (!Object.prototype.hasOwnProperty.call(frames, event.key)) return;
+      if (!has(frames, event.key)) return;
       event.preventDefault();
       this.app.seek(model.times[Math.min(Math.max(frames[event.key], 0), model.frames - 1)]);
     }
@@ -852,8 +865,8 @@
     show() {
       const {time, model, isPlaying} = this.app;
       this.slider.value = time;
-      this.slider.setAttribute('aria-valuetext', timeText(time) + ' s');
-      byId('time-text').textContent = timeText(time) + ' s';
+      byId('time-text').textContent = model.timeText(time);
+      this.slider.setAttribute('aria-valuetext', model.timeText(time));
       byId('play').classList.toggle('playing', isPlaying);
       byId('play-text').textContent = isPlaying ? 'Pause' : 'Play';
     }
@@ -952,7 +965,7 @@
       if (before) byId('before-text').textContent = 'Before (' + settingsText(manifest, before) + ')';
       byId('stopped').hidden = !run.stopped;
       byId('stopped').textContent =
-        run.stopped ? 'This run stopped at ' + timeText(run.end) + ' s: ' + run.stopped : '';
+        run.stopped ? 'This run stopped at ' + this.model.timeText(run.end) + ': ' + run.stopped : '';
       this.setTime(this.time);
     }
 
@@ -1022,7 +1035,7 @@
   }
 
   function showFailure(text) {
-    document.body.classList.add('failed');
+    document.body.classList.remove('running');
     byId('loading').hidden = true;
     byId('lab').hidden = true;
     byId('message').textContent = text;
@@ -1032,7 +1045,7 @@
   async function start() {
     byId('title').textContent = document.title;
     if (typeof DecompressionStream === 'undefined') {
-      const text = 'This page requires a newer browser: Chrome 80, Edge 80, Safari 16.4, Firefox 113, or later.';
+      const text = 'This page requires a newer browser: Chrome 90, Edge 90, Safari 16.4, Firefox 113, or later.';
       showFailure(text);
       throw new Error(text);
     }
@@ -1042,6 +1055,7 @@
     byId('data').remove();
     byId('loading').hidden = true;
     byId('lab').hidden = false;
+    document.body.classList.add('running');
     showOrigin(manifest);
     return new App(new Model(manifest, buffer));
   }
@@ -1052,7 +1066,8 @@
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) app.play();
   });
   ready.catch(error => {
-    if (byId('message').hidden) showFailure('The data of this page could not be read (' + error.message + '). Save the page again.');
+    if (!byId('message').hidden) return;
+    showFailure('The data of this page could not be read (' + error.message + '). Share the runs again from Hingelab.');
   });
 
   window.hingelab = {
