@@ -12,6 +12,7 @@
 #include "app/hingelab_cli/sample_times.h"
 #include "resources/share/share_assets.h"
 #include "shapes/mesh_reader.h"
+#include "share/share_gltf.h"
 #include "text/control_characters.h"
 #include "text/trimmed.h"
 
@@ -68,13 +69,19 @@ void share(const ShareOptions& options) {
     const ShareRequest request = requestOf(options);
     const Interrupt interrupt;
     Progress progress;
+    const auto goesOn = [&](double done) {
+        if (progress.isDue())
+            progress.tell("simulated " + std::to_string(static_cast<int>(100.0 * done)) + " %");
+        return interrupt.signal() == 0;
+    };
     SharePage page;
     try {
-        page = makeSharePage(request, shareAssets(), [&](double done) {
-            if (progress.isDue())
-                progress.tell("simulated " + std::to_string(static_cast<int>(100.0 * done)) + " %");
-            return interrupt.signal() == 0;
-        });
+        if (options.output.ends_with(".glb")) {
+            ShareGltf gltf = makeShareGltf(request, goesOn);
+            page = {std::move(gltf.bytes), std::move(gltf.notes)};
+        } else {
+            page = makeSharePage(request, shareAssets(), goesOn);
+        }
     } catch (const std::invalid_argument& fault) {
         throw CommandError(ExitCode::usage, fault.what());
     }
@@ -105,7 +112,7 @@ void addShareCommand(CLI::App& app) {
         ->add_option("--channels", options->channels,
                      "Channels that can be plotted, separated by commas; * is any text")
         ->delimiter(',');
-    command->add_option("--output,-o", options->output, "HTML file, or - for the standard output")
+    command->add_option("--output,-o", options->output, "HTML file, or .glb for glTF with an animation; - is HTML to the standard output")
         ->capture_default_str();
     command->callback([options] { share(*options); });
 }

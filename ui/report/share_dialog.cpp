@@ -11,6 +11,7 @@
 #include <exception>
 
 #include "resources/share/share_assets.h"
+#include "share/share_gltf.h"
 #include "ui/files/safe_file.h"
 
 namespace hingelab {
@@ -25,6 +26,10 @@ std::vector<Parameter> parametersToVary(const Rig& rig) {
     std::erase_if(parameters, [](const Parameter& parameter) { return !parameter.expression.empty(); });
     std::stable_partition(parameters.begin(), parameters.end(), isDimension);
     return parameters;
+}
+
+bool isGltf(const QString& path) {
+    return path.endsWith(QLatin1String(".glb"), Qt::CaseInsensitive);
 }
 
 QString labelOf(const Parameter& parameter) {
@@ -164,7 +169,7 @@ void ShareDialog::buildFields(const QString& proposedPath) {
 
 void ShareDialog::browse() {
     const QString path =
-        QFileDialog::getSaveFileName(this, tr("Share"), path_->text(), tr("Web page (*.html)"));
+        QFileDialog::getSaveFileName(this, tr("Share"), path_->text(), tr("Web page (*.html);;glTF with an animation (*.glb)"));
     if (!path.isEmpty()) path_->setText(path);
 }
 
@@ -172,6 +177,9 @@ void ShareDialog::start() {
     QString path = path_->text().trimmed();
     if (path.isEmpty()) return say(tr("Say where the page goes: choose a file."), true);
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".html");
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending != QLatin1String("html") && ending != QLatin1String("glb"))
+        return say(tr("“.%1” is no page here: end the name in .html, or in .glb for glTF.").arg(ending), true);
     Job job{request_, path};
     job.request.times.duration = duration_->value();
     job.request.hand = hand_->text().trimmed().toStdString();
@@ -191,13 +199,13 @@ void ShareDialog::start() {
 /// On the thread of the task.
 ShareDialog::Outcome ShareDialog::make(const Job& job, const std::function<bool()>& isEnding) {
     try {
-        return {job.path,
-                makeSharePage(job.request, shareAssets(),
-                              [&](double share) {
-                                  percent_ = static_cast<int>(100.0 * share);
-                                  return !isGivenUp_ && !isEnding();
-                              }),
-                {}};
+        const auto goesOn = [&](double share) {
+            percent_ = static_cast<int>(100.0 * share);
+            return !isGivenUp_ && !isEnding();
+        };
+        if (!isGltf(job.path)) return {job.path, makeSharePage(job.request, shareAssets(), goesOn), {}};
+        ShareGltf gltf = makeShareGltf(job.request, goesOn);
+        return {job.path, {std::move(gltf.bytes), std::move(gltf.notes)}, {}};
     } catch (const std::exception& error) { // must not end the program
         return {job.path, {}, QString::fromUtf8(error.what())};
     }
@@ -209,7 +217,7 @@ void ShareDialog::take(const Outcome& outcome) {
     if (isGivenUp_ || outcome.page.html.empty()) return say(tr("Cancelled; nothing was written."), false);
     const QString problem = writeSafely(outcome.path, QByteArray::fromStdString(outcome.page.html));
     if (!problem.isEmpty()) return say(problem, true);
-    emit made(outcome.path, opens_->isChecked());
+    emit made(outcome.path, opens_->isChecked() && !isGltf(outcome.path));
     if (outcome.page.notes.empty()) return accept();
     QStringList notes;
     for (const std::string& note : outcome.page.notes) notes << QString::fromStdString(note);

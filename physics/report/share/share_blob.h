@@ -18,7 +18,7 @@ class ShareBlob {
         return append(values.data(), values.size_bytes());
     }
 
-    [[nodiscard]] std::size_t size() const { return bytes_.size(); }
+    [[nodiscard]] const std::string& bytes() const { return bytes_; }
     /// Compressed in the form of RFC 1950 (zlib), as DecompressionStream("deflate") of browsers reads it.
     /// @throws std::runtime_error without memory.
     [[nodiscard]] std::string deflated() const;

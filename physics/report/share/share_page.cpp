@@ -122,11 +122,6 @@ std::string settingWords(const ShareRequest& request, const std::vector<std::siz
     return words;
 }
 
-Vector3 upOf(const Rig& rig) {
-    const Vector3& gravity = rig.environment.gravity;
-    return gravity.norm() > 1e-9 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ());
-}
-
 /// Text for a place within a page's JSON: no tag can end there.
 std::string inScript(const Json& json) {
     std::string text = json.dump();
@@ -176,7 +171,7 @@ class PageMaker {
 
     /// False: it was cancelled.
     bool make() {
-        const std::shared_ptr<const Model> checked = modelWith(request_, {});
+        const std::shared_ptr<const Model> checked = checkedShareModel(request_);
         const Model& start = *checked;
         channels_ = request_.channels.empty() ? usualShareChannels(start) : request_.channels;
         static_cast<void>(indicesOf(start, channels_));
@@ -216,18 +211,12 @@ class PageMaker {
 
   private:
     void checkSize(const Model& start) {
-        if (!(request_.times.duration > 0.0) || !(request_.times.interval > 0.0))
-            refuse("the duration and the time between frames must be above zero");
         for (const ShareVariable& variable : request_.variables) {
             runs_ *= std::max<std::size_t>(1, variable.values.size());
             if (runs_ > kMostShareRuns)
                 refuse("a page holds up to " + std::to_string(kMostShareRuns) +
                        " runs: vary fewer parameters, or give them fewer values");
         }
-        const double frames = request_.times.duration / request_.times.interval;
-        if (frames > static_cast<double>(kMostShareFrames))
-            refuse("a page holds up to " + std::to_string(kMostShareFrames) +
-                   " frames: share a shorter time, or fewer frames per second");
         constexpr std::size_t ofPose = 7;
         const std::size_t each =
             channels_.size() + ofPose * (start.rig().bodies.size() + 3 * start.rig().assemblies.size() + 1);
@@ -241,7 +230,7 @@ class PageMaker {
         std::vector<double> times;
         for (std::size_t frame = 0; frame < request_.times.frames(); ++frame)
             times.push_back(request_.times.at(frame));
-        const Vector3 up = upOf(rig);
+        const Vector3 up = shareUp(rig);
         manifest_ = {{"format", "hingelab-share"},
                      {"version", 1},
                      {"title", rig.name},
@@ -317,6 +306,21 @@ class PageMaker {
 };
 
 } // namespace
+
+std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request) {
+    const ShareTimes& times = request.times;
+    if (!(times.duration > 0.0) || !(times.interval > 0.0))
+        refuse("the duration and the time between frames must be above zero");
+    if (times.duration / times.interval > static_cast<double>(kMostShareFrames))
+        refuse("there would be more than " + std::to_string(kMostShareFrames) +
+               " frames: share a shorter time, or fewer frames per second");
+    return modelWith(request, {});
+}
+
+Vector3 shareUp(const Rig& rig) {
+    const Vector3& gravity = rig.environment.gravity;
+    return gravity.norm() > 1e-9 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ());
+}
 
 std::vector<std::string> shareValuesIn(std::string_view text) {
     std::vector<std::string> values;

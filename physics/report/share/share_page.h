@@ -55,6 +55,12 @@ struct SharePage {
 /// and energies, as many as a page can list.
 [[nodiscard]] std::vector<std::string> usualShareChannels(const Model& model);
 
+/// The rig of a request, checked; its times, too.
+/// @throws std::invalid_argument with words.
+[[nodiscard]] std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request);
+/// Against gravity, unit; z without gravity.
+[[nodiscard]] Vector3 shareUp(const Rig& rig);
+
 /// Simulates the runs and writes the page. `goesOn` is told the share that is done, from 0 to 1; where it says
 /// no, the page is empty.
 /// @throws std::invalid_argument with words: a value that does not suit the rig, a channel or parameter that it

@@ -281,6 +281,10 @@ void ShareScene::addMasses(const ShareRun& run) {
     }
 }
 
+std::size_t ShareScene::unitRod() {
+    return keepMesh(surfaceOf(CylinderGeometry{0.25 * kRodDiameter * nominal_, 1.0}, {}));
+}
+
 std::optional<std::size_t> ShareScene::meshOf(const Geometry& geometry) {
     if (const auto* mesh = std::get_if<MeshGeometry>(&geometry)) return meshOfFile(*mesh);
     return keepMesh(surfaceOf(geometry, {}));

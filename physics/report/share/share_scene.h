@@ -25,6 +25,8 @@ class ShareScene {
     /// "bodies", "lines" and "traces" of a run.
     [[nodiscard]] Json describe(const ShareRun& run);
     [[nodiscard]] const Json& meshes() const { return meshes_; }
+    /// A rod of length 1 along z, about its middle, as thick as those of the run described last.
+    [[nodiscard]] std::size_t unitRod();
     /// Of all that was drawn over all runs, without grounds [m].
     [[nodiscard]] const Eigen::AlignedBox3d& bounds() const { return bounds_; }
     /// What could not be drawn, a sentence each.

@@ -10,6 +10,7 @@
 #include "resources/share/share_assets.h"
 #include "rig/parameter_set.h"
 #include "shapes/solid.h"
+#include "share/share_gltf.h"
 #include "share/share_page.h"
 #include "simulation/simulation.h"
 #include "tests/shipped.h"
@@ -69,6 +70,45 @@ class OpenedPage {
     }
 
     QByteArray data_;
+};
+
+/// A binary file of glTF: a header, a chunk of JSON, a chunk of bytes.
+class GltfScene {
+  public:
+    explicit GltfScene(const std::string& file) {
+        const auto number = [&](std::size_t at) {
+            return qFromLittleEndian<quint32>(file.data() + at);
+        };
+        constexpr std::size_t header = 12, ofChunk = 8;
+        const std::size_t length = number(header);
+        json_ = Json::parse(file.substr(header + ofChunk, length));
+        bytes_ = file.substr(header + 2 * ofChunk + length);
+    }
+
+    /// Of an animation, in a frame.
+    [[nodiscard]] std::vector<float> valueOf(const std::string& node, const std::string& path, std::size_t frame,
+                                             std::size_t size) const {
+        const Json& animation = json_.at("animations").at(0);
+        for (const Json& channel : animation.at("channels")) {
+            const Json& target = channel.at("target");
+            if (json_.at("nodes").at(target.at("node").get<std::size_t>()).value("name", "") != node ||
+                target.at("path") != path)
+                continue;
+            const Json& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
+            const Json& accessor = json_.at("accessors").at(sampler.at("output").get<std::size_t>());
+            const Json& view = json_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
+            std::vector<float> value(size);
+            std::memcpy(value.data(),
+                        bytes_.data() + view.value("byteOffset", std::size_t{0}) + frame * size * sizeof(float),
+                        size * sizeof(float));
+            return value;
+        }
+        throw std::out_of_range(node + " does not move");
+    }
+
+  private:
+    Json json_;
+    std::string bytes_;
 };
 
 double volumeInside(const OpenedPage& page, const Json& mesh) {
@@ -181,6 +221,38 @@ class TestShare : public QObject {
         QVERIFY(run.at("end").get<double>() < 2.0);
         const std::size_t frames = page.manifest.at("frames").get<std::size_t>();
         QVERIFY(std::isnan(page.at<double>(run.at("channels"), frames - 1)));
+    }
+
+    /// The animation of a scene puts each body where the simulation has it.
+    void scenesMoveAsTheSimulation() {
+        const ShareRequest request = requestOf("four-bar", 1.0);
+        const GltfScene scene(makeShareGltf(request, always).bytes);
+        const auto model = std::make_shared<const Model>(request.rig);
+        Simulation simulation(model);
+        std::vector<double> row(model->channels().size());
+        for (std::size_t frame = 0; frame < request.times.frames(); ++frame) {
+            const double time = request.times.at(frame);
+            QCOMPARE(simulation.advanceTo(time), StepStatus::ok);
+            simulation.sample(time, row);
+            for (const char* body : {"crank", "coupler", "rocker"}) {
+                const auto first = static_cast<std::size_t>(
+                    model->channelIndex("body." + std::string(body) + ".x"));
+                const std::vector<float> place = scene.valueOf(body, "translation", frame, 3);
+                for (std::size_t i = 0; i < 3; ++i) QVERIFY(std::abs(place[i] - row[first + i]) < 1e-6);
+                const std::vector<float> turn = scene.valueOf(body, "rotation", frame, 4); // x, y, z, w
+                const double same = turn[3] * row[first + 3] + turn[0] * row[first + 4] +
+                                    turn[1] * row[first + 5] + turn[2] * row[first + 6];
+                QVERIFY(std::abs(std::abs(same) - 1.0) < 1e-6);
+            }
+        }
+    }
+
+    void scenesHaveOneRun() {
+        ShareRequest request = requestOf("four-bar", 1.0);
+        request.variables = {{"/coupler", {"0.5"}}};
+        QVERIFY_EXCEPTION_THROWN(static_cast<void>(makeShareGltf(request, always)), std::invalid_argument);
+        request.variables.clear();
+        QVERIFY(makeShareGltf(request, [](double) { return false; }).bytes.empty());
     }
 
     /// Names and texts of a rig end no tag, whatever they say.
