@@ -35,7 +35,8 @@ ShareVariable variableOf(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos)
         throw CommandError(ExitCode::usage, "--vary requires \"POINTER=VALUE; VALUE\", not \"" + text + "\"");
-    return {std::string(trimmed(std::string_view(text).substr(0, equals))), shareValuesIn(std::string_view(text).substr(equals + 1))};
+    return {std::string(trimmed(std::string_view(text).substr(0, equals))),
+            shareValuesIn(std::string_view(text).substr(equals + 1))};
 }
 
 ShareRequest requestOf(const ShareOptions& options) {
@@ -87,8 +88,7 @@ void share(const ShareOptions& options) {
     }
     throwIfInterrupted(interrupt, "nothing was written");
     writeText(options.output, page.html);
-    for (const std::string& note : page.notes)
-        std::cerr << printable(note, LineBreaks::refused) << '\n';
+    for (const std::string& note : page.notes) std::cerr << printable(note, LineBreaks::refused) << '\n';
 }
 
 } // namespace
@@ -102,8 +102,9 @@ void addShareCommand(CLI::App& app) {
     command->add_option("--dt", options->interval, "Time between frames [s]; accuracy does not depend on it")
         ->capture_default_str();
     command
-        ->add_option("--vary", options->variables,
-                     "\"POINTER=VALUE; VALUE\": a slider, with a run of its own for each value; may be repeated")
+        ->add_option(
+            "--vary", options->variables,
+            "\"POINTER=VALUE; VALUE\": a slider, with a run of its own for each value; may be repeated")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     addChangeOptions(*command, options->changes);
@@ -112,7 +113,9 @@ void addShareCommand(CLI::App& app) {
         ->add_option("--channels", options->channels,
                      "Channels that can be plotted, separated by commas; * is any text")
         ->delimiter(',');
-    command->add_option("--output,-o", options->output, "HTML file, or .glb for glTF with an animation; - is HTML to the standard output")
+    command
+        ->add_option("--output,-o", options->output,
+                     "HTML file, or .glb for glTF with an animation; - is HTML to the standard output")
         ->capture_default_str();
     command->callback([options] { share(*options); });
 }

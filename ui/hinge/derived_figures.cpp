@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <cmath>
 
+#include "analysis/four_bar_range.h"
 #include "analysis/mobility.h"
 #include "hinge/door_hinge_figures.h"
 #include "ui/text/readable.h"
@@ -81,6 +82,11 @@ QString derivedFiguresOfJoint(const Model& model, std::size_t jointIndex) {
     const double gravity = std::hypot(joint.gravityCos, joint.gravitySin);
     return tr("Inertia about the axis %1 · gravity torque up to %2")
         .arg(bold(Quantity::inertia, joint.inertia), bold(Quantity::torque, gravity));
+}
+
+QString derivedFiguresOfAssembly(const Model& model, std::size_t index) {
+    const std::optional<FourBarLengths> lengths = fourBarOf(model.rig(), index);
+    return lengths ? QString::fromStdString(fourBarWords(*lengths)).toHtmlEscaped() : QString();
 }
 
 QString derivedFiguresOfMotor(const Model& model, std::size_t index) {

@@ -17,6 +17,9 @@ namespace hingelab {
 /// Of a coupling: the same of the joints that it holds.
 [[nodiscard]] QString derivedFiguresOfCoupling(const Model& model, std::size_t index);
 
+/// Of an assembly that closes a four-bar: its class by Grashof's rule, and how far its bars turn.
+[[nodiscard]] QString derivedFiguresOfAssembly(const Model& model, std::size_t index);
+
 /// What follows for a motor at its supply voltage, and how a gear that does not drive back creeps.
 [[nodiscard]] QString derivedFiguresOfMotor(const Model& model, std::size_t index);
 

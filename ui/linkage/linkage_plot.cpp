@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "analysis/defect_words.h"
+#include "analysis/four_bar_range.h"
 #include "analysis/linkage_curves.h"
 #include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
@@ -95,7 +97,9 @@ void LinkagePlot::updateCurves() {
     const double shift = turnsFully ? -360.0 * std::ceil(low / 360.0 - 1e-9) : 0.0;
     for (std::size_t i = 0; i < curves.size(); ++i) {
         const std::string& name = rig.assemblies[curves[i].assembly].name;
-        lines_[i].curve->setName(QString::fromStdString(name));
+        const std::optional<FourBarLengths> fourBar = fourBarOf(rig, curves[i].assembly);
+        lines_[i].curve->setName(
+            QString::fromStdString(fourBar ? name + " (" + wordsOf(fourBar->type()).name + ")" : name));
         lines_[i].assembly = name;
         QVector<QCPCurveData> points;
         for (std::size_t p = 0; p < curves[i].driving.size(); ++p) {

@@ -326,6 +326,8 @@ void ParameterGroup::updateDerived() {
         text = derivedFiguresOfMotor(*openRig_.model(), indexIn(key_));
     } else if (list == "joints") {
         text = derivedFiguresOfJoint(*openRig_.model(), indexIn(key_));
+    } else if (list == "assemblies") {
+        text = derivedFiguresOfAssembly(*openRig_.model(), indexIn(key_));
     } else if (list == "couplings") {
         text = derivedFiguresOfCoupling(*openRig_.model(), indexIn(key_));
     }

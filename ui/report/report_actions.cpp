@@ -60,8 +60,9 @@ QString ReportActions::proposedPath(const QString& name, const QString& ending) 
 }
 
 void ReportActions::show() {
-    dialog_ = new ReportDialog([this](bool withPicture) { return request(withPicture); },
-                               proposedPath(QStringLiteral("report"), QStringLiteral(".pdf")), theme_, &window_);
+    dialog_ =
+        new ReportDialog([this](bool withPicture) { return request(withPicture); },
+                         proposedPath(QStringLiteral("report"), QStringLiteral(".pdf")), theme_, &window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &ReportDialog::made, this,
             [this](const QString& path) { emit message(tr("Saved %1").arg(path)); });

@@ -17,7 +17,7 @@
 namespace hingelab {
 namespace {
 
-constexpr int kVariables = 2; // more make more runs than anybody waits for
+constexpr int kVariables = 2;          // more make more runs than anybody waits for
 constexpr int kProgressInterval = 100; // [ms]
 
 /// Dimensions first: they are what a rig is meant to be changed by.
@@ -34,7 +34,8 @@ bool isGltf(const QString& path) {
 
 QString labelOf(const Parameter& parameter) {
     QString text = QString::fromStdString(parameter.label);
-    if (!parameter.subgroup.empty()) text.prepend(QString::fromStdString(parameter.subgroup) + QStringLiteral(": "));
+    if (!parameter.subgroup.empty())
+        text.prepend(QString::fromStdString(parameter.subgroup) + QStringLiteral(": "));
     if (!parameter.group.empty() && !isDimension(parameter))
         text.prepend(QString::fromStdString(parameter.group) + QStringLiteral(": "));
     return text;
@@ -55,7 +56,8 @@ ShareDialog::ShareDialog(ShareRequest request, const QString& proposedPath, cons
     buildFields(proposedPath);
     setMinimumWidth(fontMetrics().averageCharWidth() * 80);
     setBusy(false);
-    say(tr("One HTML file that any browser plays without a network: the mechanism in 3D, plots, and a slider for "
+    say(tr("One HTML file that any browser plays without a network: the mechanism in 3D, plots, and a slider "
+           "for "
            "each parameter that is varied."),
         false);
 }
@@ -75,7 +77,7 @@ QLayout* ShareDialog::buildVariable(int number) {
     auto* values = new QLineEdit(this);
     values->setObjectName(QStringLiteral("shareValues%1").arg(number));
     values->setAccessibleName(tr("Values of parameter %1").arg(number));
-    values->setPlaceholderText(tr("such as 0.25 m; 0.5 m"));
+    values->setPlaceholderText(tr("0.25 m; 0.5 m"));
     values->setEnabled(false);
     const std::size_t index = variables_.size();
     variables_.push_back({parameter, values});
@@ -91,8 +93,8 @@ void ShareDialog::propose(std::size_t variable) {
     const int chosen = row.parameter->currentIndex() - 1;
     row.values->setEnabled(chosen >= 0);
     row.values->setText(chosen < 0 ? QString()
-                                   : QString::fromStdString(proposedShareValues(
-                                         parameters_[static_cast<std::size_t>(chosen)])));
+                                   : QString::fromStdString(
+                                         proposedShareValues(parameters_[static_cast<std::size_t>(chosen)])));
 }
 
 void ShareDialog::buildFields(const QString& proposedPath) {
@@ -101,6 +103,7 @@ void ShareDialog::buildFields(const QString& proposedPath) {
     duration_->setAccessibleName(tr("Duration"));
     duration_->setRange(0.1, 600.0);
     duration_->setDecimals(1);
+    duration_->setButtonSymbols(QAbstractSpinBox::NoButtons);
     duration_->setSuffix(tr(" s"));
     duration_->setValue(10.0);
     hand_ = new QLineEdit(this);
@@ -168,8 +171,8 @@ void ShareDialog::buildFields(const QString& proposedPath) {
 }
 
 void ShareDialog::browse() {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Share"), path_->text(), tr("Web page (*.html);;glTF with an animation (*.glb)"));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Share"), path_->text(),
+                                                      tr("Web page (*.html);;glTF with an animation (*.glb)"));
     if (!path.isEmpty()) path_->setText(path);
 }
 

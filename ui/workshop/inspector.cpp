@@ -198,8 +198,9 @@ void Inspector::addAssemblyOffer() {
     auto* button = new QPushButton(QString::fromStdString(proposal.words), body_);
     button->setObjectName(QStringLiteral("assemblyForLoop"));
     button->setAutoDefault(false);
-    button->setToolTip(tr("The same motion in closed form: faster, with both branches and the transmission angle. %1")
-                           .arg(QString::fromStdString(proposal.note)));
+    button->setToolTip(
+        tr("The same motion in closed form: faster, with both branches and the transmission angle. %1")
+            .arg(QString::fromStdString(proposal.note)));
     connect(button, &QPushButton::clicked, this, [this, edits = proposal.edits] { applyAndTell(edits); });
     addOffer(button);
 }

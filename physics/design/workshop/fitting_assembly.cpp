@@ -330,10 +330,9 @@ class AssemblyFitter {
         item.name = unusedName("dyad", rig_.joints, rig_.assemblies);
         const auto place = [&](const FramePlace& at) -> Vector3 { return poseOf(at.body) * at.position; };
         const bool isLine = std::holds_alternative<JointUps>(item.parameters);
-        const Joint first =
-            mountOf(pair.X, item.name + "." + kAssemblyFrames[0], pair.A, place(item.frameA));
-        const Joint second = mountOf(pair.Y, item.name + "." + kAssemblyFrames[1], isLine ? pair.A : pair.B,
-                                     place(item.frameB));
+        const Joint first = mountOf(pair.X, item.name + "." + kAssemblyFrames[0], pair.A, place(item.frameA));
+        const Joint second =
+            mountOf(pair.Y, item.name + "." + kAssemblyFrames[1], isLine ? pair.A : pair.B, place(item.frameB));
         Json operations = Json::array();
         std::array<std::size_t, 3> places = pair.joints;
         std::sort(places.rbegin(), places.rend());

@@ -22,7 +22,7 @@ struct Choice {
 };
 
 /// Values of all coordinates where the rig starts, its loops closed.
-JointVector startOf(const Mechanism& mechanism) {
+JointVector startValues(const Mechanism& mechanism) {
     MechanismScratch scratch = mechanism.makeScratch();
     MechanismPhase phase;
     JointVector q(mechanism.degreesOfFreedom());
@@ -32,7 +32,7 @@ JointVector startOf(const Mechanism& mechanism) {
 }
 
 std::vector<Choice> choicesIn(const Model& model, const Survey& survey, const AdditionPlace& place) {
-    const JointVector start = startOf(model.mechanism());
+    const JointVector start = startValues(model.mechanism());
     const Rig& rig = survey.rig();
     const std::vector<std::string> segments = splitPointer(place.item);
     const bool isJoint = segments.size() == 2 && segments[0] == "joints";

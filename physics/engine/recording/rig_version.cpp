@@ -108,8 +108,8 @@ std::size_t RigVersion::memory() const {
 }
 
 /// Measured over the shipped rigs: names and labels of channels, and what goes with them; of each hull that may
-/// touch, its corners with the edges and faces about them, and of each outline, its corners with their places on
-/// the ground; of tables of couplings, their points with a spline through them.
+/// touch, its corners with the edges and faces about them, and of each outline, its corners with their places
+/// on the ground; of tables of couplings, their points with a spline through them.
 std::size_t modelMemory(const Model& model) {
     std::size_t corners = 0;
     std::size_t outlines = 0;

@@ -13,8 +13,7 @@ constexpr double kNoLoad = 1e-7;
 
 double sizeOf(const std::vector<SpatialForce>& stress) {
     double size = 0.0;
-    for (const SpatialForce& F : stress)
-        size = std::max({size, F.translational.norm(), F.rotational.norm()});
+    for (const SpatialForce& F : stress) size = std::max({size, F.translational.norm(), F.rotational.norm()});
     return size;
 }
 

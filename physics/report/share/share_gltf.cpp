@@ -135,7 +135,8 @@ class GltfBuilder {
         view.buffer = 0;
         view.byteOffset = offset;
         constexpr std::size_t bytes = 4; // of a float, of an index
-        view.byteLength = count * bytes * toSize(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(type)));
+        view.byteLength =
+            count * bytes * toSize(tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(type)));
         view.target = target;
         model_.bufferViews.push_back(view);
         tinygltf::Accessor accessor;
@@ -180,8 +181,7 @@ class GltfBuilder {
     }
 
     int meshFor(std::size_t mesh, const std::string& finish) {
-        const auto [it, isNew] =
-            kept_.try_emplace({mesh, finish}, static_cast<int>(model_.meshes.size()));
+        const auto [it, isNew] = kept_.try_emplace({mesh, finish}, static_cast<int>(model_.meshes.size()));
         if (!isNew) return it->second;
         const Json& json = meshes_.at(mesh);
         const auto offset = [&](const char* key) { return json.at(key).at("offset").get<std::size_t>(); };
@@ -218,7 +218,8 @@ class GltfBuilder {
             for (int i = 0; i < 3; ++i) places.push_back(static_cast<float>(X.translation[i]));
             for (const double each : asVector(Q)) turns.push_back(static_cast<float>(each));
         }
-        for (const double length : motion.stretch) scales.insert(scales.end(), {1.0F, 1.0F, static_cast<float>(length)});
+        for (const double length : motion.stretch)
+            scales.insert(scales.end(), {1.0F, 1.0F, static_cast<float>(length)});
         const std::size_t frames = motion.poses.size();
         addChannel(node, "translation", accessor(blob_.add(places), frames, TINYGLTF_TYPE_VEC3, 0));
         addChannel(node, "rotation", accessor(blob_.add(turns), frames, TINYGLTF_TYPE_VEC4, 0));
@@ -278,10 +279,9 @@ ShareGltf makeShareGltf(const ShareRequest& request, const std::function<bool(do
         throw std::invalid_argument("glTF has one run: vary nothing, or write a page (.html)");
     const std::shared_ptr<const Model> model = checkedShareModel(request);
     const std::size_t frames = request.times.frames();
-    const ShareRun run =
-        recordShareRun(model, request.times, request.hand, {}, [&](std::size_t frame) {
-            return goesOn(static_cast<double>(frame) / static_cast<double>(frames));
-        });
+    const ShareRun run = recordShareRun(model, request.times, request.hand, {}, [&](std::size_t frame) {
+        return goesOn(static_cast<double>(frame) / static_cast<double>(frames));
+    });
     if (run.model == nullptr) return {};
     ShareBlob blob;
     ShareScene scene(blob, request.files);
@@ -308,8 +308,8 @@ ShareGltf makeShareGltf(const ShareRequest& request, const std::function<bool(do
     }
     ShareGltf gltf{builder.binary(), scene.notes()};
     if (!run.stopped.empty())
-        gltf.notes.push_back("The run stops at " + displayText(Quantity::time, run.end, 4) + ": " + run.stopped +
-                             ".");
+        gltf.notes.push_back("The run stops at " + displayText(Quantity::time, run.end, 4) + ": " +
+                             run.stopped + ".");
     return gltf;
 }
 

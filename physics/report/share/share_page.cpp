@@ -36,7 +36,8 @@ std::shared_ptr<const Model> modelWith(const ShareRequest& request, const std::v
         }
     }
     for (const Issue& issue : validate(rig)) {
-        if (issue.severity == Severity::error) refuse((settings.empty() ? "the rig is not valid: " : "with these values, ") + issue.text());
+        if (issue.severity == Severity::error)
+            refuse((settings.empty() ? "the rig is not valid: " : "with these values, ") + issue.text());
     }
     return std::make_shared<const Model>(rig);
 }
@@ -98,7 +99,7 @@ Json variableJson(const Rig& rig, const ShareVariable& variable) {
         if (!assignParameter(changed, assignment).empty()) continue; // the run says what is wrong
         if (findParameter(changed, parameter->pointer)->value == parameter->value) start = i;
     }
-    const std::string label = isDimension(*parameter) ? parameter->label
+    const std::string label = isDimension(*parameter)    ? parameter->label
                               : parameter->group.empty() ? parameter->label
                                                          : parameter->group + ": " + parameter->label;
     return {{"label", label}, {"values", variable.values}, {"start", start}};
@@ -143,7 +144,8 @@ std::string paragraphs(const Rig& rig) {
     return text;
 }
 
-std::string filled(std::string_view page, std::span<const std::pair<std::string_view, std::string_view>> tokens) {
+std::string filled(std::string_view page,
+                   std::span<const std::pair<std::string_view, std::string_view>> tokens) {
     std::string text;
     while (!page.empty()) {
         const std::size_t at = page.find('@');
@@ -254,9 +256,8 @@ class PageMaker {
         const std::size_t frames = request_.times.frames();
         const double all = static_cast<double>(runs_ * frames);
         const ShareRun run = recordShareRun(
-            model, request_.times, request_.hand, indicesOf(*model, channels_), [&](std::size_t frame) {
-                return goesOn_(static_cast<double>(index * frames + frame) / all);
-            });
+            model, request_.times, request_.hand, indicesOf(*model, channels_),
+            [&](std::size_t frame) { return goesOn_(static_cast<double>(index * frames + frame) / all); });
         if (run.model == nullptr) return false;
         if (!run.stopped.empty())
             notes_.push_back("The run" + settingWords(request_, settings) + " stops at " +
@@ -275,8 +276,8 @@ class PageMaker {
         std::vector<float> numbers;
         for (const Pose& X : run.poses) {
             const Eigen::Quaterniond Q(X.rotation);
-            for (const double each : {X.translation.x(), X.translation.y(), X.translation.z(), Q.w(), Q.x(),
-                                      Q.y(), Q.z()})
+            for (const double each :
+                 {X.translation.x(), X.translation.y(), X.translation.z(), Q.w(), Q.x(), Q.y(), Q.z()})
                 numbers.push_back(static_cast<float>(each));
         }
         return numbers;
@@ -352,16 +353,15 @@ std::vector<std::string> usualShareChannels(const Model& model) {
     for (const std::string& channel : model.rig().story) {
         if (model.channelIndex(channel) >= 0) names.push_back(channel);
     }
-    const auto isUsual = [](const std::string& name) {
+    const auto isUsual = [](const Channel& channel) { // of the bodies, a page has the poses
         for (const char* end : {".angle", ".rate", ".distance", ".speed", ".torque", ".force", ".current"}) {
-            if (name.ends_with(end)) return true;
+            if (channel.name.ends_with(end)) return true;
         }
-        return name.starts_with("energy.") || name.starts_with("handle.") || name.starts_with("assembly.");
+        return channel.group == "energy" || channel.group == "handle" || channel.group.starts_with("assembly ");
     };
     for (const Channel& channel : model.channels()) {
         if (names.size() >= kMostChannels) break;
-        if (!isUsual(channel.name) || std::find(names.begin(), names.end(), channel.name) != names.end())
-            continue;
+        if (!isUsual(channel) || std::find(names.begin(), names.end(), channel.name) != names.end()) continue;
         names.push_back(channel.name);
     }
     return names;

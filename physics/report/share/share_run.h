@@ -41,8 +41,7 @@ struct ShareRun {
 /// asked once per frame, with the frame; where it says no, the run is empty.
 /// @throws std::invalid_argument with words, if the plan does not suit the rig.
 [[nodiscard]] ShareRun recordShareRun(const std::shared_ptr<const Model>& model, const ShareTimes& times,
-                                      const std::string& hand,
-                                      const std::vector<std::size_t>& channels,
+                                      const std::string& hand, const std::vector<std::size_t>& channels,
                                       const std::function<bool(std::size_t frame)>& goesOn);
 
 } // namespace hingelab

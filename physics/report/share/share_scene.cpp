@@ -245,7 +245,8 @@ void ShareScene::addAssembly(const ShareRun& run, std::size_t k) {
     const CylinderGeometry pin{0.5 * kJointDiameter * nominal_, kJointLength * nominal_};
     if (const std::optional<Vector3> across = axisAcross(item.parameters)) {
         addSolid(a, pin, X_A * along(*across), "joint");
-        addSolid(im, pin, along(run.at(0, im).rotation.transpose() * run.at(0, a).rotation * X_A.rotation * *across),
+        addSolid(im, pin,
+                 along(run.at(0, im).rotation.transpose() * run.at(0, a).rotation * X_A.rotation * *across),
                  "joint");
     } else {
         addSolid(im, ball, {}, "joint");
@@ -276,8 +277,8 @@ void ShareScene::addMasses(const ShareRun& run) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         const RigidInertia& inertia = run.model->mechanism().inertiaOfBody(b);
         if (!rig.bodies[b].shapes.empty() || inertia.mass <= 0.0) continue;
-        addSolid(b, SphereGeometry{0.5 * kBallDiameter * nominal_},
-                 {Matrix3::Identity(), inertia.centreOfMass}, "mass");
+        addSolid(b, SphereGeometry{0.5 * kBallDiameter * nominal_}, {Matrix3::Identity(), inertia.centreOfMass},
+                 "mass");
     }
 }
 

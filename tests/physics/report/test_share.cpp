@@ -43,7 +43,8 @@ bool always(double) {
 class OpenedPage {
   public:
     explicit OpenedPage(const std::string& html)
-        : manifest(Json::parse(between(html, "id=\"manifest\">"))), data_(inflated(between(html, "id=\"data\">"))) {}
+        : manifest(Json::parse(between(html, "id=\"manifest\">"))),
+          data_(inflated(between(html, "id=\"data\">"))) {}
 
     template <class Number>
     [[nodiscard]] Number at(const Json& array, std::size_t index) const {
@@ -76,9 +77,7 @@ class OpenedPage {
 class GltfScene {
   public:
     explicit GltfScene(const std::string& file) {
-        const auto number = [&](std::size_t at) {
-            return qFromLittleEndian<quint32>(file.data() + at);
-        };
+        const auto number = [&](std::size_t at) { return qFromLittleEndian<quint32>(file.data() + at); };
         constexpr std::size_t header = 12, ofChunk = 8;
         const std::size_t length = number(header);
         json_ = Json::parse(file.substr(header + ofChunk, length));
@@ -86,8 +85,8 @@ class GltfScene {
     }
 
     /// Of an animation, in a frame.
-    [[nodiscard]] std::vector<float> valueOf(const std::string& node, const std::string& path, std::size_t frame,
-                                             std::size_t size) const {
+    [[nodiscard]] std::vector<float> valueOf(const std::string& node, const std::string& path,
+                                             std::size_t frame, std::size_t size) const {
         const Json& animation = json_.at("animations").at(0);
         for (const Json& channel : animation.at("channels")) {
             const Json& target = channel.at("target");
@@ -235,8 +234,8 @@ class TestShare : public QObject {
             QCOMPARE(simulation.advanceTo(time), StepStatus::ok);
             simulation.sample(time, row);
             for (const char* body : {"crank", "coupler", "rocker"}) {
-                const auto first = static_cast<std::size_t>(
-                    model->channelIndex("body." + std::string(body) + ".x"));
+                const auto first =
+                    static_cast<std::size_t>(model->channelIndex("body." + std::string(body) + ".x"));
                 const std::vector<float> place = scene.valueOf(body, "translation", frame, 3);
                 for (std::size_t i = 0; i < 3; ++i) QVERIFY(std::abs(place[i] - row[first + i]) < 1e-6);
                 const std::vector<float> turn = scene.valueOf(body, "rotation", frame, 4); // x, y, z, w
@@ -295,11 +294,10 @@ class TestShare : public QObject {
 
     void cancelledPagesAreEmpty() {
         int asked = 0;
-        const SharePage page =
-            makeSharePage(requestOf("four-bar", 1.0), shareAssets(), [&](double share) {
-                if (share < 0.0 || share > 1.0) qFatal("no share");
-                return ++asked < 5;
-            });
+        const SharePage page = makeSharePage(requestOf("four-bar", 1.0), shareAssets(), [&](double share) {
+            if (share < 0.0 || share > 1.0) qFatal("no share");
+            return ++asked < 5;
+        });
         QVERIFY(page.html.empty());
         QCOMPARE(asked, 5);
     }

@@ -76,8 +76,8 @@ double apart(const Rig& first, const Rig& second) {
         b.sample(time, rowOfB);
         for (const Body& body : first.bodies) {
             for (const char* axis : {".x", ".y", ".z"}) {
-                worst = std::max(worst, std::abs(placeOf(a, rowOfA, body.name, axis) -
-                                                 placeOf(b, rowOfB, body.name, axis)));
+                worst = std::max(
+                    worst, std::abs(placeOf(a, rowOfA, body.name, axis) - placeOf(b, rowOfB, body.name, axis)));
             }
         }
     }
