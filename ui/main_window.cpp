@@ -28,6 +28,7 @@
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/preferences/preferences.h"
+#include "ui/present/presenter.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/shortcut_list.h"
 #include "ui/start/start_actions.h"
@@ -494,6 +495,11 @@ void MainWindow::buildMenus() {
     fullScreen_->setCheckable(true);
     fullScreen_->setShortcut(QKeySequence(Qt::Key_F11));
     connect(fullScreen_, &QAction::triggered, this, &MainWindow::setFullScreen);
+    presenter_ = new Presenter(
+        *this, bench_, [this](const std::function<void()>& change) { arrangements_->arrange(change); },
+        *preferences_, docks_->panel<RigAbout>(), docks_->dockOf(*timePlot_));
+    presenter_->fillMenu(*view);
+    connect(presenter_, &Presenter::endedWithOther, this, &MainWindow::arrangeForRig);
     buildHelpMenu();
 }
 
@@ -736,6 +742,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         event->ignore();
         return;
     }
+    presenter_->end(); // the next session begins with the whole window
     saveLayout();
     event->accept();
 }

@@ -39,6 +39,7 @@ namespace hingelab {
 class Arrangements;
 class ChannelDocks;
 class Preferences;
+class Presenter;
 class StartActions;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
@@ -168,6 +169,7 @@ class MainWindow : public QMainWindow {
     QAction* redo_;
     QAction* saveProblem_ = nullptr;
     QAction* fullScreen_ = nullptr;
+    Presenter* presenter_ = nullptr;
     QByteArray defaultLayout_;
     bool isRestored_ = false; ///< the layout of the last session
     bool wasShown_ = false;

@@ -7,6 +7,7 @@
 #include "ui/layout_watcher.h"
 #include "ui/main_window.h"
 #include "ui/plots/channel_docks.h"
+#include "ui/present/presenter.h"
 #include "ui/rig_family.h"
 #include "ui/theme/screen_fit.h"
 
@@ -68,6 +69,7 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::saveLayout() {
+    if (presenter_->isPresenting()) return; // it is gone when it ends
     QSettings settings;
     // The next session begins in a window, whatever the last lecture was shown in.
     if (!isFullScreen()) settings.setValue(QStringLiteral("geometry"), saveGeometry());

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A rig before an audience: full screen, large text, its experiments one after the other by two keys.
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+#include "tests/ui/running_window.h"
+
+namespace test_presenter {
+
+using namespace hingelab;
+using namespace hingelab::test;
+
+namespace {
+
+struct Fixture : RunningWindow {
+    explicit Fixture(const char* rig) : RunningWindow(rig) {}
+
+    void press(Qt::Key key) { QTest::keyClick(&window, key); }
+    [[nodiscard]] QString sentence() { return child<QLabel>(window, "presenterSentence").text(); }
+    [[nodiscard]] QStringList visibleDocks() {
+        QStringList names;
+        for (const QDockWidget* dock : window.findChildren<QDockWidget*>()) {
+            if (dock->isVisible()) names << dock->objectName();
+        }
+        names.sort();
+        return names;
+    }
+};
+
+} // namespace
+
+class TestPresenter : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
+    void init() { failOnWarnings(); }
+
+    /// The whole talk by keyboard: forth, back, black, and the window as it was.
+    void aTalkGoesByKeyboard() {
+        Fixture f("four-bar");
+        const std::vector<Experiment> experiments = f.window.openRig().rig().experiments;
+        const QStringList before = f.visibleDocks();
+        const double letters = f.window.font().pointSizeF();
+        const double coupler = f.window.openRig().rig().dimensions[2].value;
+        QVERIFY(before.size() > 1);
+        f.press(Qt::Key_F5);
+        QVERIFY(f.window.isFullScreen());
+        QCOMPARE(f.visibleDocks().size(), qsizetype{1});
+        QCOMPARE(f.window.menuBar()->height(), 0);
+        QVERIFY(f.window.statusBar()->isHidden());
+        QVERIFY(f.window.font().pointSizeF() > 1.4 * letters);
+        QCOMPARE(f.sentence(), QString::fromStdString(f.window.openRig().rig().name));
+        for (const Experiment& experiment : experiments) {
+            f.press(Qt::Key_PageDown);
+            QCOMPARE(f.sentence(), QString::fromStdString(experiment.name));
+        }
+        QCOMPARE(f.window.openRig().rig().dimensions[2].value, 0.25); // the last experiment's
+        f.press(Qt::Key_PageDown);                                    // there is no other
+        QCOMPARE(f.sentence(), QString::fromStdString(experiments.back().name));
+        f.press(Qt::Key_PageUp);
+        QCOMPARE(f.sentence(), QString::fromStdString(experiments[experiments.size() - 2].name));
+        QCOMPARE(f.window.openRig().rig().dimensions[2].value, coupler);
+        const bool played = f.session().isPlaying();
+        f.press(Qt::Key_Space); // keys of menus work as ever
+        QTRY_COMPARE(f.session().isPlaying(), !played);
+        auto& black = child<QWidget>(f.window, "blackScreen");
+        f.press(Qt::Key_B);
+        QVERIFY(black.isVisible());
+        QCOMPARE(black.size(), f.window.size());
+        f.press(Qt::Key_PageDown); // brings the picture back, and does nothing else
+        QVERIFY(!black.isVisible());
+        QCOMPARE(f.sentence(), QString::fromStdString(experiments[experiments.size() - 2].name));
+        f.press(Qt::Key_Escape);
+        QVERIFY(!f.window.isFullScreen());
+        QCOMPARE(f.visibleDocks(), before);
+        QVERIFY(f.window.menuBar()->height() > 0 && f.window.statusBar()->isVisible());
+        QCOMPARE(f.window.font().pointSizeF(), letters);
+        QVERIFY(child<QToolBar>(f.window, "presenterBar").isHidden());
+    }
+
+    /// A rig that is opened meanwhile begins with its name; one without experiments has one step.
+    void otherRigsBeginAnew() {
+        Fixture f("four-bar");
+        f.press(Qt::Key_F5);
+        f.press(Qt::Key_PageDown);
+        RigDocument plain = shippedDocument("slider-crank");
+        plain.rig.experiments.clear();
+        f.window.openRig().open(plain, {});
+        QTRY_COMPARE(f.sentence(), QString::fromStdString(plain.rig.name));
+        QCOMPARE(child<QLabel>(f.window, "presenterCount").text(), QString("1 of 1"));
+        QTRY_VERIFY(f.visibleDocks().size() <= 1);
+        f.press(Qt::Key_F5);
+        QVERIFY(!f.window.isFullScreen());
+    }
+
+    /// On a projector of few pixels nothing in the bar is cut off.
+    void sentencesFitASmallScreen() {
+        Fixture f("dishwasher");
+        f.press(Qt::Key_F5);
+        f.window.showNormal();
+        f.window.resize(1024, 768);
+        for (std::size_t i = 0; i < f.window.openRig().rig().experiments.size(); ++i) {
+            f.press(Qt::Key_PageDown);
+            const auto& sentence = child<QLabel>(f.window, "presenterSentence");
+            QTRY_VERIFY2(sentence.height() >= sentence.heightForWidth(sentence.width()),
+                         qPrintable(sentence.text()));
+        }
+    }
+};
+
+HINGELAB_UI_TEST(TestPresenter)
+
+} // namespace test_presenter
+
+#include "test_presenter.moc"

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/present/presenter.h"
+
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <algorithm>
+#include <utility>
+
+namespace hingelab {
+namespace {
+
+constexpr double kTextScale = 1.5; // of the user's: readable at 1024 x 768 from the last row
+constexpr double kSentence = 1.4;  // of the text around it
+
+} // namespace
+
+Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, const Preferences& preferences,
+                     RigAbout& about, QDockWidget& plot)
+    : QObject(&window),
+      window_(window),
+      bench_(bench),
+      arrange_(std::move(arrange)),
+      preferences_(preferences),
+      about_(about),
+      plot_(plot),
+      start_(new QAction(tr("&Present"), this)),
+      bar_(new QToolBar(tr("Presentation"), &window)),
+      sentence_(new QLabel(bar_)),
+      count_(new QLabel(bar_)),
+      black_(new QWidget(&window)) {
+    start_->setObjectName(QStringLiteral("present"));
+    start_->setCheckable(true);
+    start_->setShortcut(QKeySequence(Qt::Key_F5));
+    start_->setToolTip(tr("Full screen with large text; Page Down goes through the experiments of the rig"));
+    connect(start_, &QAction::toggled, this, &Presenter::setPresenting);
+    black_->setObjectName(QStringLiteral("blackScreen"));
+    black_->setAccessibleName(tr("Black screen"));
+    QPalette night;
+    night.setColor(QPalette::Window, Qt::black);
+    black_->setPalette(night);
+    black_->setAutoFillBackground(true);
+    black_->hide();
+    black_->installEventFilter(this);
+    window_.installEventFilter(this);
+    buildBar();
+    // After the panels that suit it have come.
+    connect(&bench_.openRig(), &OpenRig::opened, this, &Presenter::turnToRig, Qt::QueuedConnection);
+    connect(&bench_.openRig(), &OpenRig::structureChanged, this, &Presenter::showStep);
+}
+
+QAction* Presenter::addStep(const QString& text, const QKeySequence& key, const char* name) {
+    QAction* action = bar_->addAction(text);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(key);
+    action->setToolTip(tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    return action;
+}
+
+/// Keys of actions in a bar work only while it is seen.
+void Presenter::buildBar() {
+    bar_->setObjectName(QStringLiteral("presenterBar"));
+    bar_->setAccessibleName(tr("Presentation"));
+    bar_->setMovable(false);
+    bar_->toggleViewAction()->setVisible(false);
+    sentence_->setObjectName(QStringLiteral("presenterSentence"));
+    sentence_->setTextFormat(Qt::PlainText);
+    sentence_->setWordWrap(true);
+    sentence_->installEventFilter(this);
+    sentence_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    count_->setObjectName(QStringLiteral("presenterCount"));
+    previous_ = addStep(tr("Previous"), QKeySequence(Qt::Key_PageUp), "presenterPrevious");
+    next_ = addStep(tr("Next"), QKeySequence(Qt::Key_PageDown), "presenterNext");
+    bar_->addWidget(count_);
+    bar_->addWidget(sentence_);
+    QAction* black = addStep(tr("Black screen"), QKeySequence(Qt::Key_B), "presenterBlack");
+    QAction* end = addStep(tr("End"), QKeySequence(Qt::Key_Escape), "presenterEnd");
+    connect(previous_, &QAction::triggered, this, [this] { goTo(step_ - 1); });
+    connect(next_, &QAction::triggered, this, [this] { goTo(step_ + 1); });
+    connect(black, &QAction::triggered, this, [this] { setBlack(true); });
+    connect(end, &QAction::triggered, this, &Presenter::end);
+    window_.addToolBar(Qt::TopToolBarArea, bar_);
+    bar_->hide();
+}
+
+void Presenter::setPresenting(bool presents) {
+    if (presents == isPresenting_) return;
+    isPresenting_ = presents;
+    start_->setChecked(presents);
+    if (presents) {
+        hideRest();
+        step_ = 0;
+        problem_.clear();
+        showStep();
+    } else {
+        setBlack(false);
+        showRest();
+    }
+}
+
+void Presenter::hideRest() {
+    layout_ = window_.saveState();
+    wasFullScreen_ = window_.isFullScreen();
+    hidden_.clear();
+    isOther_ = false;
+    hidePanels();
+    bench_.theme().setTextScale(kTextScale * preferences_.textSize() / 100.0);
+    bench_.openRig().showAnew(); // rows measure their text when they are made
+    QFont font = window_.font();
+    font.setPointSizeF(kSentence * font.pointSizeF());
+    font.setBold(true);
+    sentence_->setFont(font);
+    bar_->show();
+    window_.showFullScreen();
+}
+
+void Presenter::hidePanels() {
+    arrange_([this] {
+        // Keys of a menu work only while its bar is there.
+        window_.menuBar()->setMaximumHeight(0);
+        QList<QWidget*> rest{window_.statusBar()};
+        for (QToolBar* bar : window_.findChildren<QToolBar*>()) rest << bar;
+        for (QDockWidget* dock : window_.findChildren<QDockWidget*>()) {
+            if (dock != &plot_) rest << dock;
+        }
+        for (QWidget* widget : rest) {
+            if (widget->isHidden() || widget == bar_) continue;
+            hidden_.emplace_back(widget);
+            widget->hide();
+        }
+        plot_.show();
+    });
+}
+
+void Presenter::turnToRig() {
+    step_ = 0;
+    problem_.clear();
+    if (isPresenting_) {
+        isOther_ = true;
+        hidePanels();
+    }
+    showStep();
+}
+
+void Presenter::showRest() {
+    bar_->hide();
+    window_.menuBar()->setMaximumHeight(QWIDGETSIZE_MAX);
+    bench_.theme().setTextScale(preferences_.textSize() / 100.0);
+    bench_.openRig().showAnew();
+    arrange_([this] {
+        for (const QPointer<QWidget>& widget : hidden_) {
+            if (widget) widget->show();
+        }
+        window_.restoreState(layout_);
+        bar_->hide(); // the layout does not know that it is not for now
+    });
+    if (!wasFullScreen_) window_.showNormal();
+    if (isOther_) emit endedWithOther();
+}
+
+std::size_t Presenter::steps() const {
+    return 1 + bench_.openRig().rig().experiments.size();
+}
+
+void Presenter::goTo(std::size_t step) {
+    if (step >= steps()) return; // also before the first
+    step_ = step;
+    problem_ = step == 0 ? QString() : about_.perform(step - 1);
+    showStep();
+}
+
+void Presenter::showStep() {
+    const Rig& rig = bench_.openRig().rig();
+    step_ = std::min(step_, steps() - 1);
+    const std::string& sentence = step_ == 0 ? rig.name : rig.experiments[step_ - 1].name;
+    sentence_->setText(problem_.isEmpty() ? QString::fromStdString(sentence) : problem_);
+    fitSentence();
+    count_->setText(tr("%1 of %2").arg(step_ + 1).arg(steps()));
+    previous_->setEnabled(step_ > 0);
+    next_->setEnabled(step_ + 1 < steps());
+}
+
+/// Bars do not ask how high a text of several lines is.
+void Presenter::fitSentence() {
+    sentence_->setMinimumHeight(sentence_->heightForWidth(sentence_->width()));
+}
+
+void Presenter::setBlack(bool black) {
+    black_->setGeometry(window_.rect());
+    black_->setVisible(black);
+    if (!black) return;
+    black_->raise();
+    black_->setFocus();
+}
+
+/// Any key and any click brings the picture back.
+bool Presenter::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == &window_ && event->type() == QEvent::Resize) black_->setGeometry(window_.rect());
+    if (watched == sentence_ && event->type() == QEvent::Resize) fitSentence();
+    if (black_->isVisible() && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
+        event->accept();
+        if (event->type() == QEvent::KeyPress) setBlack(false);
+        return true;
+    }
+    if (watched == black_ && event->type() == QEvent::MouseButtonPress) {
+        setBlack(false);
+        return true;
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace hingelab
+
+#include "ui/present/moc_presenter.cpp"
