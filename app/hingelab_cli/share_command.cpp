@@ -22,7 +22,7 @@ namespace {
 struct ShareOptions {
     std::string rig;
     std::string duration = "10";
-    std::string interval = "0.0333333";
+    std::string interval = "0.02";
     std::vector<std::string> variables;
     std::vector<std::string> channels;
     std::string hand;

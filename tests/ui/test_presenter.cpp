@@ -66,7 +66,7 @@ class TestPresenter : public QObject {
         f.press(Qt::Key_Space); // keys of menus work as ever
         QTRY_COMPARE(f.session().isPlaying(), !played);
         auto& black = child<QWidget>(f.window, "blackScreen");
-        f.press(Qt::Key_B);
+        QTest::keyClick(&f.window, Qt::Key_B, Qt::ShiftModifier);
         QVERIFY(black.isVisible());
         QCOMPARE(black.size(), f.window.size());
         f.press(Qt::Key_PageDown); // brings the picture back, and does nothing else

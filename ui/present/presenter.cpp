@@ -73,7 +73,7 @@ void Presenter::buildBar() {
     next_ = addStep(tr("Next"), QKeySequence(Qt::Key_PageDown), "presenterNext");
     bar_->addWidget(count_);
     bar_->addWidget(sentence_);
-    QAction* black = addStep(tr("Black screen"), QKeySequence(Qt::Key_B), "presenterBlack");
+    QAction* black = addStep(tr("Black screen"), QKeySequence(Qt::SHIFT | Qt::Key_B), "presenterBlack");
     QAction* end = addStep(tr("End"), QKeySequence(Qt::Key_Escape), "presenterEnd");
     connect(previous_, &QAction::triggered, this, [this] { goTo(step_ - 1); });
     connect(next_, &QAction::triggered, this, [this] { goTo(step_ + 1); });

@@ -51,6 +51,7 @@ struct Promise {
 const Promise kPromises[] = {
     {"andrews-squeezer", 0.6, End::runs, "joint.beta.angle", 40.0, 0.0}, // 51 rad
     {"ball-catch", kMinute, End::rests, "joint.hinge axis.angle", 0.002, 0.0},
+    {"bead-on-rod", kMinute, End::moves, "joint.slide.distance", 0.41, 0.0},
     {"beam-engine", kMinute, End::runs, "joint.flywheel shaft.angle", 20.0, 0.0},
     {"belt-drive", kMinute, End::runs, "joint.drum shaft.angle", 140.0, 0.0},
     {"bennett", kMinute, End::runs, "joint.joint 1.angle", 60.0, 0.0},
@@ -79,6 +80,7 @@ const Promise kPromises[] = {
     {"four-bar", kMinute, End::moves, "joint.crank pivot.angle", 2.0, 0.0},
     {"geneva-wheel", 10.0, End::runs, "joint.wheel shaft.angle", 1.5, 0.0}, // a step of 90° in each 2 s
     {"glove-box", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 52.0 * kDegree},
+    {"gyroscope", kMinute, End::runs, "joint.support.angle_1", 18.0, 0.0}, // 1.86 rad/s
     {"hatch", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 55.6 * kDegree},
     {"jansen", kMinute, End::moves, "body.left foot.y", 0.22, 0.0},
     {"klann", kMinute, End::moves, "body.leg.y", 0.12, 0.0},
@@ -90,6 +92,7 @@ const Promise kPromises[] = {
     {"motor-load-step", kMinute, End::runs, "joint.shaft.angle", 5000.0, 0.0},
     {"motor-slider-crank", kMinute, End::runs, "joint.crank.angle", 60.0, 0.0},
     {"motor-stall", kMinute, End::rests, "joint.shaft.angle", 0.01, 60.0 * kDegree},
+    {"newtons-cradle", 10.0, End::moves, "joint.pivot 5.angle", 0.5, 0.0},
     {"oblique-universal", kMinute, End::runs, "joint.crank pivot.angle", 60.0, 0.0},
     {"oven", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
     {"oven-linkage", kMinute, End::rests, "joint.hinge axis.angle", 0.01, 0.0},
@@ -97,17 +100,21 @@ const Promise kPromises[] = {
     {"peaucellier", kMinute, End::moves, "joint.crank pivot.angle", 1.6, 0.0},
     // From 7.3575 s on, alpha = (tau - mu m g R) / I with I = 0.02 kg m²: 0.28 rad in closed form, plus the
     // creep of the regularised friction before (0.01 rad).
+    {"pendulum-cart", kMinute, End::moves, "joint.rail.distance", 0.25, 0.0},
     {"pizza-saver", kMinute, End::rests, "joint.glide.angle", 0.015, 0.285},
     {"planetary-gear", kMinute, End::runs, "joint.carrier shaft.angle", 17.0, 0.0},
     {"power-tailgate", kMinute, End::rests, "joint.hinge.angle", 0.02, 0.017},
+    {"quick-return", kMinute, End::moves, "joint.ram guide.distance", 0.49, 0.0},
     {"rack-and-pinion", kMinute, End::rests, "joint.quill guide.distance", 0.0005, 0.0},
     {"refrigerator", kMinute, End::rests, "joint.hinge axis.angle", 0.003, 0.0},
     {"rolling-cylinder", kMinute, End::moves, "body.cylinder.x", 0.05, 0.0},
+    {"rolling-race", 10.0, End::rests, "joint.disk.x", 0.002, 2.2303},
     {"room-door", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
     {"rssr", kMinute, End::moves, "assembly.rod.angle", 0.8, 0.0},
     {"scissor-lift", kMinute, End::moves, "body.platform.y", 3.5, 0.0},
     {"scotch-yoke", kMinute, End::moves, "joint.guide.distance", 0.09, 0.0},
     {"servo-backlash", kMinute, End::moves, "joint.arm axis.angle", 1.6, 0.0},
+    {"simple-pendulum", kMinute, End::moves, "joint.pivot.angle", 1.0, 0.0},
     {"slider-crank", kMinute, End::runs, "joint.crank.angle", 150.0, 0.0},
     {"slider-drives-crank", kMinute, End::moves, "joint.j2.distance", 0.2, 0.0},
     {"slope", kMinute, End::rests, "joint.tilt.angle", 0.01, 25.0 * kDegree},
