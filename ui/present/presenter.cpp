@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/present/presenter.h"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QMenuBar>
 #include <QStatusBar>
@@ -53,7 +54,7 @@ QAction* Presenter::addStep(const QString& text, const QKeySequence& key, const 
     QAction* action = bar_->addAction(text);
     action->setObjectName(QLatin1String(name));
     action->setShortcut(key);
-    action->setToolTip(tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
+    if (!key.isEmpty()) action->setToolTip(tr("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText)));
     return action;
 }
 
@@ -74,7 +75,8 @@ void Presenter::buildBar() {
     bar_->addWidget(count_);
     bar_->addWidget(sentence_);
     QAction* black = addStep(tr("Black screen"), QKeySequence(Qt::SHIFT | Qt::Key_B), "presenterBlack");
-    QAction* end = addStep(tr("End"), QKeySequence(Qt::Key_Escape), "presenterEnd");
+    QAction* end = addStep(tr("End"), QKeySequence(), "presenterEnd");
+    end->setToolTip(tr("End (Esc)"));
     connect(previous_, &QAction::triggered, this, [this] { goTo(step_ - 1); });
     connect(next_, &QAction::triggered, this, [this] { goTo(step_ + 1); });
     connect(black, &QAction::triggered, this, [this] { setBlack(true); });
@@ -88,11 +90,13 @@ void Presenter::setPresenting(bool presents) {
     isPresenting_ = presents;
     start_->setChecked(presents);
     if (presents) {
+        qApp->installEventFilter(this); // Esc is the picture's at other times
         hideRest();
         step_ = 0;
         problem_.clear();
         showStep();
     } else {
+        qApp->removeEventFilter(this);
         setBlack(false);
         showRest();
     }
@@ -182,7 +186,7 @@ void Presenter::showStep() {
 
 /// Bars do not ask how high a text of several lines is.
 void Presenter::fitSentence() {
-    sentence_->setMinimumHeight(sentence_->heightForWidth(sentence_->width()));
+    sentence_->setMinimumHeight(std::max(0, sentence_->heightForWidth(sentence_->width())));
 }
 
 void Presenter::setBlack(bool black) {
@@ -193,11 +197,29 @@ void Presenter::setBlack(bool black) {
     black_->setFocus();
 }
 
+/// In the window itself, without a menu or a dialog over it.
+bool Presenter::isEscape(const QObject& watched, const QEvent& event) const {
+    if (event.type() != QEvent::KeyPress && event.type() != QEvent::ShortcutOverride) return false;
+    const auto* widget = qobject_cast<const QWidget*>(&watched);
+    const bool isOurs = widget != nullptr && widget->window() == &window_ &&
+                        QApplication::activePopupWidget() == nullptr &&
+                        QApplication::activeModalWidget() == nullptr;
+    return isOurs && static_cast<const QKeyEvent&>(event).key() == Qt::Key_Escape;
+}
+
 /// Any key and any click brings the picture back.
 bool Presenter::eventFilter(QObject* watched, QEvent* event) {
     if (watched == &window_ && event->type() == QEvent::Resize) black_->setGeometry(window_.rect());
+    if (isPresenting_ && !black_->isVisible() && isEscape(*watched, *event)) {
+        event->accept();
+        if (event->type() == QEvent::KeyPress) end();
+        return true;
+    }
     if (watched == sentence_ && event->type() == QEvent::Resize) fitSentence();
-    if (black_->isVisible() && (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress)) {
+    const auto* widget = qobject_cast<const QWidget*>(watched);
+    const bool isKey = widget != nullptr && widget->window() == &window_ &&
+                       (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress);
+    if (black_->isVisible() && isKey) {
         event->accept();
         if (event->type() == QEvent::KeyPress) setBlack(false);
         return true;

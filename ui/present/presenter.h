@@ -52,6 +52,7 @@ class Presenter : public QObject {
     void fitSentence();
     [[nodiscard]] std::size_t steps() const;
     void setBlack(bool black);
+    [[nodiscard]] bool isEscape(const QObject& watched, const QEvent& event) const;
 
     QMainWindow& window_;
     Workbench& bench_;
@@ -65,12 +66,12 @@ class Presenter : public QObject {
     QLabel* count_;
     QAction* previous_ = nullptr;
     QAction* next_ = nullptr;
-    QWidget* black_; ///< covers all while the audience shall look at the speaker
+    QWidget* black_;       ///< covers all while the audience shall look at the speaker
     std::size_t step_ = 0; ///< 0: the rig itself, then its experiments
     QString problem_;
     bool isPresenting_ = false;
     bool isOther_ = false; ///< another rig was opened meanwhile
-    QByteArray layout_; ///< of before
+    QByteArray layout_;    ///< of before
     std::vector<QPointer<QWidget>> hidden_;
     bool wasFullScreen_ = false;
 };

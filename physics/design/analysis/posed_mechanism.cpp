@@ -173,9 +173,11 @@ void PosedMechanism::goToTried() {
 }
 
 bool PosedMechanism::free(int coordinate) {
+    const MechanismPhase before = pose_.phase;
     if (!mechanism().makeIndependent(coordinate, scratch_, pose_.phase)) return false;
     if (place(pose_, scratch_)) return true;
-    review(); // as it was, it could be closed
+    pose_.phase = before; // with which it could be placed
+    static_cast<void>(place(pose_, scratch_));
     return false;
 }
 

@@ -112,11 +112,12 @@ void Recording::measure() {
 std::size_t Recording::memoryOf(const Model& model) {
     const std::size_t n = static_cast<std::size_t>(model.mechanism().coordinateCount());
     const std::size_t contacts = model.contacts().empty() ? 0 : 10'000 + 80 * model.spotCount() * n;
-    std::size_t loops = 0; // slopes of their equations, by what moves them
+    std::size_t loops = 0; // slopes of their equations, by what moves them, and of what depends on it
     for (const LoopClosures::Group& group : model.mechanism().loops().groups()) {
-        loops += 16 * static_cast<std::size_t>(group.equations() * group.moverCount());
+        const auto movers = static_cast<std::size_t>(group.moverCount());
+        loops += 16 * static_cast<std::size_t>(group.equations()) * movers + 90 * movers * movers;
     }
-    return 12'000 + 50 * model.channels().size() + 40 * n * n + contacts + loops;
+    return 18'000 + 50 * model.channels().size() + 40 * n * n + contacts + loops;
 }
 
 } // namespace hingelab

@@ -12,8 +12,8 @@ namespace hingelab {
 
 /// Instants of a shared run.
 struct ShareTimes {
-    double duration = 10.0;       ///< [s], > 0
-    double interval = 0.02;         ///< between frames [s], > 0
+    double duration = 10.0; ///< [s], > 0
+    double interval = 0.02; ///< between frames [s], > 0
     [[nodiscard]] std::size_t frames() const;
     [[nodiscard]] double at(std::size_t frame) const { return interval * static_cast<double>(frame); }
 };
