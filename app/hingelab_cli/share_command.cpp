@@ -77,7 +77,8 @@ void share(const ShareOptions& options) {
     };
     SharePage page;
     try {
-        if (options.output.ends_with(".glb")) {
+        const bool isPage = options.output == "-" || shareFormatOf(options.output) == ShareFormat::page;
+        if (!isPage) {
             ShareGltf gltf = makeShareGltf(request, goesOn);
             page = {std::move(gltf.bytes), std::move(gltf.notes)};
         } else {
@@ -96,7 +97,7 @@ void share(const ShareOptions& options) {
 void addShareCommand(CLI::App& app) {
     auto options = std::make_shared<ShareOptions>();
     CLI::App* command = app.add_subcommand(
-        "share", "Simulate a rig and write one HTML file that any browser plays, in 3D and with plots.");
+        "share", "Simulate a rig and write one HTML file that any browser plays, or a scene of glTF.");
     command->add_option("RIG", options->rig, "Rig to share")->required();
     command->add_option("--duration", options->duration, "Simulated time [s]")->capture_default_str();
     command->add_option("--dt", options->interval, "Time between frames [s]; accuracy does not depend on it")

@@ -983,11 +983,11 @@
     }
 
     lastTime() {
-      return Math.min(this.run.end || this.model.duration, this.model.duration);
+      return this.run.stopped ? Math.min(this.run.end, this.model.duration) : this.model.duration;
     }
 
     play() {
-      if (this.isPlaying || this.model.duration === 0) return;
+      if (this.isPlaying || this.lastTime() === 0) return;
       if (this.time >= this.lastTime()) this.setTime(0);
       this.isPlaying = true;
       this.bar.show();

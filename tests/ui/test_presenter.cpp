@@ -62,6 +62,11 @@ class TestPresenter : public QObject {
         f.press(Qt::Key_PageUp);
         QCOMPARE(f.sentence(), QString::fromStdString(experiments[experiments.size() - 2].name));
         QCOMPARE(f.window.openRig().rig().dimensions[2].value, coupler);
+        const double large = f.window.font().pointSizeF();
+        QTest::keyClick(&f.window, Qt::Key_Plus, Qt::AltModifier);
+        QVERIFY(f.window.font().pointSizeF() > large);
+        QTest::keyClick(&f.window, Qt::Key_0, Qt::AltModifier);
+        QCOMPARE(f.window.font().pointSizeF(), large);
         const bool played = f.session().isPlaying();
         f.press(Qt::Key_Space); // keys of menus work as ever
         QTRY_COMPARE(f.session().isPlaying(), !played);
@@ -69,6 +74,8 @@ class TestPresenter : public QObject {
         QTest::keyClick(&f.window, Qt::Key_B, Qt::ShiftModifier);
         QVERIFY(black.isVisible());
         QCOMPARE(black.size(), f.window.size());
+        f.press(Qt::Key_Shift);
+        QVERIFY(black.isVisible());
         f.press(Qt::Key_PageDown); // brings the picture back, and does nothing else
         QVERIFY(!black.isVisible());
         QCOMPARE(f.sentence(), QString::fromStdString(experiments[experiments.size() - 2].name));
@@ -78,6 +85,23 @@ class TestPresenter : public QObject {
         QVERIFY(f.window.menuBar()->height() > 0 && f.window.statusBar()->isVisible());
         QCOMPARE(f.window.font().pointSizeF(), letters);
         QVERIFY(child<QToolBar>(f.window, "presenterBar").isHidden());
+    }
+
+    /// The first step, and the end, take back what an experiment has set; a maximized window is one again.
+    void nothingStaysAfterwards() {
+        Fixture f("four-bar");
+        f.window.showMaximized();
+        const double coupler = f.window.openRig().rig().dimensions[2].value;
+        f.press(Qt::Key_F5);
+        for (int i = 0; i < 4; ++i) f.press(Qt::Key_PageDown);
+        QCOMPARE(f.window.openRig().rig().dimensions[2].value, 0.25);
+        for (int i = 0; i < 4; ++i) f.press(Qt::Key_PageUp);
+        QCOMPARE(f.sentence(), QString::fromStdString(f.window.openRig().rig().name));
+        QCOMPARE(f.window.openRig().rig().dimensions[2].value, coupler);
+        for (int i = 0; i < 4; ++i) f.press(Qt::Key_PageDown);
+        f.press(Qt::Key_Escape);
+        QCOMPARE(f.window.openRig().rig().dimensions[2].value, coupler);
+        QVERIFY(f.window.isMaximized() && !f.window.isFullScreen());
     }
 
     /// A rig that is opened meanwhile begins with its name; one without experiments has one step.

@@ -78,6 +78,11 @@ void RigAbout::takeLastBack() {
     lastEdit_ = 0;
 }
 
+void RigAbout::takeBack() {
+    takeLastBack();
+    session_.runner().reset();
+}
+
 QString RigAbout::perform(std::size_t experiment) {
     if (experiment >= openRig_.rig().experiments.size()) return {}; // an edit took it away meanwhile
     const Experiment one = openRig_.rig().experiments[experiment];

@@ -16,6 +16,8 @@ class RigAbout : public QTextBrowser {
 
     /// Does what an experiment of the rig says; empty, or why it cannot be done.
     [[nodiscard]] QString perform(std::size_t experiment);
+    /// The rig as it was before the last experiment, if nothing was edited since, and the run at its start.
+    void takeBack();
 
   signals:
     void channelsWanted(const std::vector<std::string>& channels); ///< in the plot over time

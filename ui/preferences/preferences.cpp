@@ -57,7 +57,17 @@ void Preferences::setTextSize(int percent) {
     if (percent == textSize_) return;
     textSize_ = percent;
     QSettings().setValue(kTextSetting, percent);
-    bench_.theme().setTextScale(percent / 100.0);
+    applyTextSize();
+}
+
+void Preferences::setEnlargement(double factor) {
+    if (factor == enlargement_) return;
+    enlargement_ = factor;
+    applyTextSize();
+}
+
+void Preferences::applyTextSize() {
+    bench_.theme().setTextScale(enlargement_ * textSize_ / 100.0);
     bench_.openRig().showAnew(); // rows measure their text when they are made
 }
 

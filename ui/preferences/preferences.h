@@ -22,6 +22,8 @@ class Preferences : public QObject {
     /// In percent of the desktop's size, from 75 to 200.
     void setTextSize(int percent);
     [[nodiscard]] int textSize() const { return textSize_; }
+    /// Text is larger by this factor for a while, as for an audience; the user's size stays what it is.
+    void setEnlargement(double factor);
 
     /// Larger, smaller and usual text.
     void fillTextMenu(QMenu& menu);
@@ -35,11 +37,13 @@ class Preferences : public QObject {
 
   private:
     void showDialog();
+    void applyTextSize();
 
     Workbench& bench_;
     QWidget& window_;
     QAction* action_;
     int textSize_ = 100; ///< [%]
+    double enlargement_ = 1.0;
 };
 
 /// Units and what they look like: "Millimetres: mm, N, N·m, kg, °C".

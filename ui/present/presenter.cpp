@@ -16,7 +16,7 @@ constexpr double kSentence = 1.4;  // of the text around it
 
 } // namespace
 
-Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, const Preferences& preferences,
+Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Preferences& preferences,
                      RigAbout& about, QDockWidget& plot)
     : QObject(&window),
       window_(window),
@@ -98,24 +98,24 @@ void Presenter::setPresenting(bool presents) {
     } else {
         qApp->removeEventFilter(this);
         setBlack(false);
+        if (step_ > 0) about_.takeBack();
         showRest();
     }
 }
 
 void Presenter::hideRest() {
     layout_ = window_.saveState();
-    wasFullScreen_ = window_.isFullScreen();
+    state_ = window_.windowState();
     hidden_.clear();
     isOther_ = false;
     hidePanels();
-    bench_.theme().setTextScale(kTextScale * preferences_.textSize() / 100.0);
-    bench_.openRig().showAnew(); // rows measure their text when they are made
+    preferences_.setEnlargement(kTextScale);
     QFont font = window_.font();
     font.setPointSizeF(kSentence * font.pointSizeF());
     font.setBold(true);
     sentence_->setFont(font);
     bar_->show();
-    window_.showFullScreen();
+    window_.setWindowState(state_ | Qt::WindowFullScreen);
 }
 
 void Presenter::hidePanels() {
@@ -149,8 +149,7 @@ void Presenter::turnToRig() {
 void Presenter::showRest() {
     bar_->hide();
     window_.menuBar()->setMaximumHeight(QWIDGETSIZE_MAX);
-    bench_.theme().setTextScale(preferences_.textSize() / 100.0);
-    bench_.openRig().showAnew();
+    preferences_.setEnlargement(1.0);
     arrange_([this] {
         for (const QPointer<QWidget>& widget : hidden_) {
             if (widget) widget->show();
@@ -158,7 +157,7 @@ void Presenter::showRest() {
         window_.restoreState(layout_);
         bar_->hide(); // the layout does not know that it is not for now
     });
-    if (!wasFullScreen_) window_.showNormal();
+    window_.setWindowState(state_);
     if (isOther_) emit endedWithOther();
 }
 
@@ -169,7 +168,12 @@ std::size_t Presenter::steps() const {
 void Presenter::goTo(std::size_t step) {
     if (step >= steps()) return; // also before the first
     step_ = step;
-    problem_ = step == 0 ? QString() : about_.perform(step - 1);
+    problem_.clear();
+    if (step == 0) {
+        about_.takeBack();
+    } else {
+        problem_ = about_.perform(step - 1);
+    }
     showStep();
 }
 
@@ -221,7 +225,10 @@ bool Presenter::eventFilter(QObject* watched, QEvent* event) {
                        (event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress);
     if (black_->isVisible() && isKey) {
         event->accept();
-        if (event->type() == QEvent::KeyPress) setBlack(false);
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isModifier = key->key() == Qt::Key_Shift || key->key() == Qt::Key_Control ||
+                                key->key() == Qt::Key_Alt || key->key() == Qt::Key_AltGr;
+        if (event->type() == QEvent::KeyPress && !isModifier && !key->isAutoRepeat()) setBlack(false);
         return true;
     }
     if (watched == black_ && event->type() == QEvent::MouseButtonPress) {

@@ -19,15 +19,16 @@ namespace hingelab {
 
 /// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, and a bar with a
 /// sentence at the top. Page Down and Page Up, which pointers for talks send, go through the experiments of the
-/// rig; each is done as it is reached. All is as before when it ends.
+/// rig; each is done as it is reached. Window, panels and rig are as before
+/// when it ends.
 class Presenter : public QObject {
     Q_OBJECT
   public:
     /// Runs a change of the panels so that it does not count as the user's own arrangement.
     using Arrange = std::function<void(const std::function<void()>& change)>;
     /// @param plot the dock that stays beneath the picture.
-    Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, const Preferences& preferences,
-              RigAbout& about, QDockWidget& plot);
+    Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Preferences& preferences, RigAbout& about,
+              QDockWidget& plot);
 
     void fillMenu(QMenu& menu) { menu.addAction(start_); }
     [[nodiscard]] bool isPresenting() const { return isPresenting_; }
@@ -57,7 +58,7 @@ class Presenter : public QObject {
     QMainWindow& window_;
     Workbench& bench_;
     Arrange arrange_;
-    const Preferences& preferences_;
+    Preferences& preferences_;
     RigAbout& about_;
     QDockWidget& plot_;
     QAction* start_;
@@ -73,7 +74,7 @@ class Presenter : public QObject {
     bool isOther_ = false; ///< another rig was opened meanwhile
     QByteArray layout_;    ///< of before
     std::vector<QPointer<QWidget>> hidden_;
-    bool wasFullScreen_ = false;
+    Qt::WindowStates state_; ///< of the window before
 };
 
 } // namespace hingelab

@@ -75,6 +75,7 @@ ShareRequest ReportActions::shareRequest() const {
     request.program = "Hingelab " + QCoreApplication::applicationVersion().toStdString();
     const QString folder = openRig_.path().isEmpty() ? QString() : QFileInfo(openRig_.path()).absolutePath();
     request.files = [folder](const std::string& name) -> std::optional<std::string> {
+        if (folder.isEmpty() && QFileInfo(QString::fromStdString(name)).isRelative()) return std::nullopt;
         QFile file(QDir(folder).filePath(QString::fromStdString(name)));
         if (!file.open(QIODevice::ReadOnly) || file.size() > static_cast<qint64>(kLargestMeshFile))
             return std::nullopt;
@@ -84,8 +85,8 @@ ShareRequest ReportActions::shareRequest() const {
 }
 
 void ReportActions::showShare() {
-    shareDialog_ = new ShareDialog(shareRequest(), proposedPath(QStringLiteral("rig"), QStringLiteral(".html")),
-                                   theme_, &window_);
+    shareDialog_ = new ShareDialog(
+        shareRequest(), proposedPath(QStringLiteral("rig"), QStringLiteral("-run.html")), theme_, &window_);
     shareDialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(shareDialog_, &ShareDialog::made, this, [this](const QString& path, bool isToBeOpened) {
         emit message(tr("Saved %1").arg(path));

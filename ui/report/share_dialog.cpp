@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <exception>
+#include <stdexcept>
 
 #include "resources/share/share_assets.h"
 #include "share/share_gltf.h"
@@ -29,7 +30,7 @@ std::vector<Parameter> parametersToVary(const Rig& rig) {
 }
 
 bool isGltf(const QString& path) {
-    return path.endsWith(QLatin1String(".glb"), Qt::CaseInsensitive);
+    return shareFormatOf(path.toStdString()) == ShareFormat::gltf;
 }
 
 QString labelOf(const Parameter& parameter) {
@@ -180,9 +181,11 @@ void ShareDialog::start() {
     QString path = path_->text().trimmed();
     if (path.isEmpty()) return say(tr("Say where the page goes: choose a file."), true);
     if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".html");
-    const QString ending = QFileInfo(path).suffix().toLower();
-    if (ending != QLatin1String("html") && ending != QLatin1String("glb"))
-        return say(tr("“.%1” is no page here: end the name in .html, or in .glb for glTF.").arg(ending), true);
+    try {
+        static_cast<void>(shareFormatOf(path.toStdString()));
+    } catch (const std::invalid_argument& fault) {
+        return say(tr("The page cannot be written: %1.").arg(QString::fromUtf8(fault.what())), true);
+    }
     Job job{request_, path};
     job.request.times.duration = duration_->value();
     job.request.hand = hand_->text().trimmed().toStdString();

@@ -14,6 +14,7 @@ namespace hingelab {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
+constexpr double kAtLimit = 1e-9; ///< cosine by which a bar may miss its limit and still reach it, for rounding
 constexpr double kAligned = 1e-6; ///< sine of axes that count as parallel
 
 double acrossOf(const Vector3& v, const Vector3& axis) {
@@ -70,8 +71,8 @@ double turningRange(double ground, double bar, double other, double another) {
     const double squares = ground * ground + bar * bar;
     const double farthest = (squares - (other + another) * (other + another)) / twice;
     const double nearest = (squares - (other - another) * (other - another)) / twice;
-    const bool isHeldOutside = farthest > -1.0; // it cannot point away from the far pivot
-    const bool isHeldInside = nearest < 1.0;    // nor towards it
+    const bool isHeldOutside = farthest > -1.0 + kAtLimit; // it cannot point away from the far pivot
+    const bool isHeldInside = nearest < 1.0 - kAtLimit;    // nor towards it
     if (isHeldOutside && isHeldInside)
         return std::acos(std::clamp(farthest, -1.0, 1.0)) - std::acos(std::clamp(nearest, -1.0, 1.0));
     if (isHeldOutside) return 2.0 * std::acos(std::clamp(farthest, -1.0, 1.0));

@@ -178,6 +178,7 @@ bool PosedMechanism::free(int coordinate) {
     if (place(pose_, scratch_)) return true;
     pose_.phase = before; // with which it could be placed
     static_cast<void>(place(pose_, scratch_));
+    failure_ = {}; // of the choice, not of the pose
     return false;
 }
 

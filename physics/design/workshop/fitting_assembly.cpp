@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "analysis/mobility.h"
 #include "checks/checked_rig.h"
 #include "numerics/indices.h"
 #include "rig/references.h"
@@ -358,10 +359,24 @@ class AssemblyFitter {
             text += i == 0 ? " \"" : i + 1 == pair.joints.size() ? " and \"" : ", \"";
             text += rig_.joints[pair.joints.at(i)].name + "\"";
         }
-        return text + ", whose channels are gone. Its places are numbers, as they are at the start.";
+        text += ", whose channels are gone. Its places are numbers, as they are at the start.";
+        if (isInExperiment(pair)) text += " Experiments that name one of them no longer work.";
+        return text;
     }
 
-    /// Whether all bodies stand and move as before at the start; if not, why not.
+    [[nodiscard]] bool isInExperiment(const LinkPair& pair) const {
+        const auto names = [&](const std::string& text) {
+            return std::any_of(pair.joints.begin(), pair.joints.end(), [&](std::size_t j) {
+                return text.find(rig_.joints[j].name) != std::string::npos;
+            });
+        };
+        return std::any_of(rig_.experiments.begin(), rig_.experiments.end(), [&](const Experiment& experiment) {
+            return names(experiment.hand) || std::any_of(experiment.set.begin(), experiment.set.end(), names) ||
+                   std::any_of(experiment.channels.begin(), experiment.channels.end(), names);
+        });
+    }
+
+    /// Whether all bodies stand and move as before at the start, as freely; if not, why not.
     [[nodiscard]] std::string misfitOf(const std::vector<Edit>& edits) const {
         const CompiledEdit after = editAndCompile(rig_, edits);
         if (after.model == nullptr) {
@@ -369,6 +384,8 @@ class AssemblyFitter {
                                                : after.edited.issues.front().message;
         }
         const Mechanism& other = after.model->mechanism();
+        if (mobilityOf(*after.model).freedom != mobilityOf(model_).freedom)
+            return "It would have other degrees of freedom: the joints hold more than the assembly does";
         const StartState now(other);
         constexpr double same = 1e-6; // of lengths [m], of angles, and of rates per second
         for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {

@@ -15,7 +15,8 @@ namespace hingelab {
 /// stand and move there as before.
 ///
 /// Refused, with the reason: no dyad fits; something refers to one of the three joints; one of them has a
-/// stop, a prescribed motion, or a rate that the motion starts with; other loops or couplings share the group.
+/// stop, a prescribed motion, or a rate that the motion starts with; other loops or couplings share the group;
+/// the degrees of freedom would be others, since the joints hold the loop in its plane.
 [[nodiscard]] Proposal proposeAssemblyForLoop(const Model& model, const std::string& loopJoint);
 
 /// A sentence for each joint that closes a loop which an assembly can replace.

@@ -8,7 +8,7 @@
 namespace hingelab {
 namespace {
 
-/// Loads of a stress are of its size or zero but for rounding; torques by the mechanism's lengths.
+/// Loads of a stress, forces and torques alike, are of its size or zero but for rounding.
 constexpr double kNoLoad = 1e-7;
 
 double sizeOf(const std::vector<SpatialForce>& stress) {

@@ -23,7 +23,7 @@ std::string ShareBlob::deflated() const {
     std::string packed(size, '\0');
     const int result =
         compress2(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(bytes_.data()),
-                  static_cast<uLong>(bytes_.size()), Z_BEST_COMPRESSION);
+                  static_cast<uLong>(bytes_.size()), Z_DEFAULT_COMPRESSION);
     if (result != Z_OK) throw std::runtime_error("there is not enough memory to compress the page");
     packed.resize(size);
     return packed;

@@ -152,6 +152,7 @@ class GltfBuilder {
     int positions(std::size_t offset, std::size_t count) {
         const int index = accessor(offset, count, TINYGLTF_TYPE_VEC3, TINYGLTF_TARGET_ARRAY_BUFFER);
         tinygltf::Accessor& made = model_.accessors[toSize(index)];
+        if (count == 0) return index;
         std::vector<float> numbers(3 * count);
         std::memcpy(numbers.data(), blob_.bytes().data() + offset, numbers.size() * sizeof(float));
         made.minValues = made.maxValues = {numbers[0], numbers[1], numbers[2]};
@@ -278,11 +279,12 @@ ShareGltf makeShareGltf(const ShareRequest& request, const std::function<bool(do
     if (!request.variables.empty())
         throw std::invalid_argument("glTF has one run: vary nothing, or write a page (.html)");
     const std::shared_ptr<const Model> model = checkedShareModel(request);
+    checkShareSize(request, *model, 1, 0);
     const std::size_t frames = request.times.frames();
     const ShareRun run = recordShareRun(model, request.times, request.hand, {}, [&](std::size_t frame) {
         return goesOn(static_cast<double>(frame) / static_cast<double>(frames));
     });
-    if (run.model == nullptr) return {};
+    if (run.model == nullptr || !goesOn(1.0)) return {};
     ShareBlob blob;
     ShareScene scene(blob, request.files);
     const Json json = scene.describe(run);

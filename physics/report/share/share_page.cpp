@@ -25,6 +25,14 @@ constexpr std::size_t kMostFirstPlots = 3;
     throw std::invalid_argument(why);
 }
 
+std::string settingWords(const ShareRequest& request, const std::vector<std::size_t>& settings) {
+    std::string words;
+    for (std::size_t v = 0; v < settings.size(); ++v)
+        words += (v == 0 ? " with " : ", ") + request.variables[v].pointer + " = " +
+                 request.variables[v].values[settings[v]];
+    return words;
+}
+
 /// The rig with one combination of values.
 std::shared_ptr<const Model> modelWith(const ShareRequest& request, const std::vector<std::size_t>& settings) {
     Rig rig = request.rig;
@@ -37,7 +45,7 @@ std::shared_ptr<const Model> modelWith(const ShareRequest& request, const std::v
     }
     for (const Issue& issue : validate(rig)) {
         if (issue.severity == Severity::error)
-            refuse((settings.empty() ? "the rig is not valid: " : "with these values, ") + issue.text());
+            refuse("the rig is not valid" + settingWords(request, settings) + ": " + issue.text());
     }
     return std::make_shared<const Model>(rig);
 }
@@ -113,14 +121,6 @@ std::vector<std::size_t> settingsOf(std::size_t run, const std::vector<ShareVari
         run /= variables[v].values.size();
     }
     return settings;
-}
-
-std::string settingWords(const ShareRequest& request, const std::vector<std::size_t>& settings) {
-    std::string words;
-    for (std::size_t v = 0; v < settings.size(); ++v)
-        words += (v == 0 ? " with " : ", ") + request.variables[v].pointer + " = " +
-                 request.variables[v].values[settings[v]];
-    return words;
 }
 
 /// Text for a place within a page's JSON: no tag can end there.
@@ -219,12 +219,7 @@ class PageMaker {
                 refuse("a page holds up to " + std::to_string(kMostShareRuns) +
                        " runs: vary fewer parameters, or give them fewer values");
         }
-        constexpr std::size_t ofPose = 7;
-        const std::size_t each =
-            channels_.size() + ofPose * (start.rig().bodies.size() + 3 * start.rig().assemblies.size() + 1);
-        if (runs_ * request_.times.frames() * each > kMostShareNumbers)
-            refuse("the page would hold more than " + std::to_string(kMostShareNumbers) +
-                   " numbers: share a shorter time, or fewer channels or values");
+        checkShareSize(request_, start, runs_, channels_.size());
     }
 
     void writeHead(const Model& start) {
@@ -246,8 +241,14 @@ class PageMaker {
                      {"plots", firstPlots(start, channels_)},
                      {"variables", Json::array()},
                      {"runs", Json::array()}};
-        for (const ShareVariable& variable : request_.variables)
+        std::vector<std::string> varied;
+        for (const ShareVariable& variable : request_.variables) {
             manifest_["variables"].push_back(variableJson(rig, variable));
+            const std::string pointer = findParameter(rig, withSlash(variable.pointer))->pointer;
+            if (std::find(varied.begin(), varied.end(), pointer) != varied.end())
+                refuse("\"" + variable.pointer + "\" is varied twice");
+            varied.push_back(pointer);
+        }
     }
 
     bool addRun(std::size_t index) {
@@ -318,6 +319,25 @@ std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request) {
     return modelWith(request, {});
 }
 
+void checkShareSize(const ShareRequest& request, const Model& model, std::size_t runs, std::size_t channels) {
+    constexpr std::size_t ofPose = 7;
+    const Rig& rig = model.rig();
+    const std::size_t carriers = rig.bodies.size() + std::size(kAssemblyFrames) * rig.assemblies.size() + 1;
+    if (runs * request.times.frames() * (channels + ofPose * carriers) > kMostShareNumbers)
+        refuse("there would be more than " + std::to_string(kMostShareNumbers) +
+               " numbers: share a shorter time, or fewer frames, channels or values");
+}
+
+ShareFormat shareFormatOf(std::string_view fileName) {
+    std::string name(fileName);
+    for (char& letter : name)
+        letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+    if (name.ends_with(".glb")) return ShareFormat::gltf;
+    if (!name.ends_with(".html") && !name.ends_with(".htm"))
+        refuse("\"" + std::string(fileName) + "\" says no format: end the name in .html, or in .glb for glTF");
+    return ShareFormat::page;
+}
+
 Vector3 shareUp(const Rig& rig) {
     const Vector3& gravity = rig.environment.gravity;
     return gravity.norm() > 1e-9 ? Vector3(-gravity.normalized()) : Vector3(Vector3::UnitZ());
@@ -370,7 +390,9 @@ std::vector<std::string> usualShareChannels(const Model& model) {
 SharePage makeSharePage(const ShareRequest& request, const ShareAssets& assets,
                         const std::function<bool(double share)>& goesOn) {
     PageMaker maker(request, goesOn);
-    return maker.make() ? maker.page(assets) : SharePage{};
+    if (!maker.make() || !goesOn(1.0)) return {};
+    SharePage page = maker.page(assets);
+    return goesOn(1.0) ? page : SharePage{};
 }
 
 } // namespace hingelab

@@ -55,9 +55,14 @@ struct SharePage {
 /// and energies, as many as a page can list.
 [[nodiscard]] std::vector<std::string> usualShareChannels(const Model& model);
 
-/// The rig of a request, checked; its times, too.
+/// The rig of a request, checked; its times and its size, too.
 /// @throws std::invalid_argument with words.
 [[nodiscard]] std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request);
+/// Refuses what would not fit in memory or in a browser: so many runs, with so many channels.
+void checkShareSize(const ShareRequest& request, const Model& model, std::size_t runs, std::size_t channels);
+/// Which file a name asks for: .html and .htm are pages, .glb scenes, in any case; others are refused.
+enum class ShareFormat { page, gltf };
+[[nodiscard]] ShareFormat shareFormatOf(std::string_view fileName);
 /// Against gravity, unit; z without gravity.
 [[nodiscard]] Vector3 shareUp(const Rig& rig);
 

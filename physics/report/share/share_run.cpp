@@ -93,7 +93,7 @@ ShareRun recordShareRun(const std::shared_ptr<const Model>& model, const ShareTi
         if (status != StepStatus::ok) run.stopped = stopWords(simulation.report());
         if (simulation.energyWatch().share() >= EnergyWatch::kStops)
             run.stopped = stopWords(simulation.energyReport());
-        if (!run.stopped.empty()) break;
+        if (!run.stopped.empty() && frame > 0) break; // the start can always be seen
         reader.read(simulation, time, run.poses);
         simulation.sample(time, row);
         for (std::size_t i = 0; i < channels.size(); ++i) run.values[i * frames + frame] = row[channels[i]];

@@ -100,8 +100,9 @@ ShapeSurface surfaceOfFile(const PolygonMesh& mesh, double scale) {
             corners.emplace_back(scale * Vector3(p[0], p[1], p[2]));
         }
         begin = end;
-        if (corners.size() < 3) continue;
-        const Vector3 normal = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
+        Vector3 normal = Vector3::Zero(); // Newell's: of all corners, since the first may lie in a line
+        for (std::size_t i = 0; i < corners.size(); ++i)
+            normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
         if (normal.norm() > 0.0) surface.addFace(corners, normal.normalized());
     }
     return surface;
@@ -136,6 +137,7 @@ Json ShareScene::describe(const ShareRun& run) {
     for (std::size_t c = 0; c < run.carriers(); ++c) parts_.push_back(Json::array());
     lines_ = Json::array();
     addShapes(run);
+    addBounds(run);
     if (!bounds_.isEmpty()) nominal_ = std::max(0.01, 0.6 * bounds_.diagonal().norm());
     const Rig& rig = run.model->rig();
     if (!rig.assemblies.empty() || !run.model->mechanism().loops().isEmpty()) addJoints(run);
@@ -167,18 +169,73 @@ void ShareScene::addShapes(const ShareRun& run) {
             const Pose X_BS = poseInBody(shape);
             const bool isGround = isEndless(shape.geometry);
             addPart(b, *mesh, X_BS, kFinishes.at(static_cast<std::size_t>(shape.finish)), isGround);
-            if (!isGround) extend(run, b, X_BS, halfExtents(shape));
         }
     }
 }
 
-void ShareScene::extend(const ShareRun& run, std::size_t body, const Pose& X_BS, const Vector3& half) {
+namespace {
+
+/// What a frame shows: corners of solids, and where there are none, joints and centres of mass.
+struct SeenPoints {
+    struct Point {
+        std::size_t carrier;
+        Vector3 place;
+    };
+    std::vector<Point> points;
+
+    void add(std::size_t carrier, const Pose& X, const Eigen::AlignedBox3d& box) {
+        for (int i = 0; i < 8; ++i)
+            points.push_back({carrier, X * box.corner(static_cast<Eigen::AlignedBox3d::CornerType>(i))});
+    }
+    [[nodiscard]] Eigen::AlignedBox3d boxIn(const ShareRun& run, std::size_t frame) const {
+        Eigen::AlignedBox3d box;
+        for (const Point& point : points) box.extend(run.at(frame, point.carrier) * point.place);
+        return box;
+    }
+};
+
+void addBareParts(const ShareRun& run, SeenPoints& seen) {
+    const Mechanism& mechanism = run.model->mechanism();
+    const Rig& rig = run.model->rig();
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        seen.points.push_back({run.carrierNamed(rig.joints[j].parent), rig.joints[j].position});
+        seen.points.push_back({run.carrierNamed(rig.joints[j].child), mechanism.frameInChild(j).translation});
+    }
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b)
+        seen.points.push_back({b, mechanism.inertiaOfBody(b).centreOfMass});
+}
+
+} // namespace
+
+void ShareScene::addBounds(const ShareRun& run) {
+    SeenPoints seen;
+    const Rig& rig = run.model->rig();
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        for (const Json& part : parts_[b]) {
+            if (part.at("ground").get<bool>()) continue;
+            const Json& p = part.at("position");
+            const Json& q = part.at("quaternion");
+            const Eigen::Quaterniond Q(q.at(0).get<double>(), q.at(1).get<double>(), q.at(2).get<double>(),
+                                       q.at(3).get<double>());
+            seen.add(
+                b,
+                {Q.toRotationMatrix(), {p.at(0).get<double>(), p.at(1).get<double>(), p.at(2).get<double>()}},
+                boxes_[part.at("mesh").get<std::size_t>()]);
+        }
+    }
+    if (seen.points.empty()) addBareParts(run, seen);
+    if (seen.points.empty()) return;
+    const Eigen::AlignedBox3d start = seen.boxIn(run, 0);
+    bounds_.extend(start);
+    constexpr double farthest = 4.0;
+    constexpr double least = 0.02; // [m]
+    const double size = std::max(least, start.diagonal().norm());
     const std::size_t frames = run.poses.size() / run.carriers();
-    for (std::size_t frame = 0; frame < frames; ++frame) {
-        const Pose X = run.at(frame, body) * X_BS;
-        const Vector3 reach = X.rotation.cwiseAbs() * half;
-        bounds_.extend(X.translation - reach);
-        bounds_.extend(X.translation + reach);
+    for (std::size_t frame = 1; frame < frames; ++frame) {
+        for (const SeenPoints::Point& point : seen.points) {
+            const Vector3 place = run.at(frame, point.carrier) * point.place;
+            if (start.exteriorDistance(place) < farthest * size) bounds_.extend(place);
+        }
     }
 }
 
@@ -295,8 +352,13 @@ std::optional<std::size_t> ShareScene::meshOfFile(const MeshGeometry& mesh) {
     const MeshReaderFunction reader = meshReaderFor(mesh.file);
     const std::optional<std::string> bytes = reader != nullptr ? files_(mesh.file) : std::nullopt;
     const MeshReading reading = bytes ? reader(*bytes) : MeshReading{{}, "it cannot be read"};
-    if (reading.problem.empty()) return keepMesh(surfaceOfFile(reading.mesh, mesh.scale));
-    const std::string note = "The mesh \"" + mesh.file + "\" is not drawn: " + reading.problem + ".";
+    std::string problem = reading.problem;
+    if (problem.empty()) {
+        const ShapeSurface surface = surfaceOfFile(reading.mesh, mesh.scale);
+        if (!surface.polygons.empty()) return keepMesh(surface);
+        problem = "it has no face with an area";
+    }
+    const std::string note = "The mesh \"" + mesh.file + "\" is not drawn: " + problem + ".";
     if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
     return std::nullopt;
 }
@@ -315,6 +377,9 @@ std::size_t ShareScene::keepMesh(const ShapeSurface& surface) {
                        {"triangleCount", triangles.size() / 3},
                        {"edges", {{"offset", blob_.add(flat(ends))}}},
                        {"edgeCount", ends.size() / 2}});
+    Eigen::AlignedBox3d box;
+    for (const Vector3& p : surface.points) box.extend(p);
+    boxes_.push_back(box);
     known_.emplace(key, meshes_.size() - 1);
     return meshes_.size() - 1;
 }

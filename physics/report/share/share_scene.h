@@ -27,7 +27,8 @@ class ShareScene {
     [[nodiscard]] const Json& meshes() const { return meshes_; }
     /// A rod of length 1 along z, about its middle, as thick as those of the run described last.
     [[nodiscard]] std::size_t unitRod();
-    /// Of all that was drawn over all runs, without grounds [m].
+    /// Of all that was drawn over all runs, without grounds, and without what flies off: farther than four
+    /// times the size that it has at the start [m].
     [[nodiscard]] const Eigen::AlignedBox3d& bounds() const { return bounds_; }
     /// What could not be drawn, a sentence each.
     [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
@@ -44,12 +45,13 @@ class ShareScene {
     [[nodiscard]] std::optional<std::size_t> meshOf(const Geometry& geometry);
     [[nodiscard]] std::optional<std::size_t> meshOfFile(const MeshGeometry& mesh);
     std::size_t keepMesh(const ShapeSurface& surface);
-    void extend(const ShareRun& run, std::size_t body, const Pose& X_BS, const Vector3& half);
+    void addBounds(const ShareRun& run);
 
     ShareBlob& blob_;
     ShareFiles files_;
     Json meshes_ = Json::array();
     std::map<std::string, std::size_t> known_; ///< meshes by the bytes of their points
+    std::vector<Eigen::AlignedBox3d> boxes_;   ///< of each mesh [m]
     Json parts_;                               ///< of each carrier of the present run
     Json lines_;                               ///< of the present run
     double nominal_ = 0.3;                     ///< [m] what joints and rods are parts of

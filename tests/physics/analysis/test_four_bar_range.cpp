@@ -84,6 +84,18 @@ class TestFourBarRange : public QObject {
         QVERIFY(!fourBarOf(rig, 0));
     }
 
+    /// Parallelograms are at the limit of Grashof's rule: both bars turn fully, whatever rounding makes of it.
+    void parallelogramsTurnFully() {
+        for (int i = 1; i <= 60; ++i) {
+            for (int k = 1; k <= 60; ++k) {
+                const FourBarLengths l{0.01 * i, 0.01 * k, 0.01 * i, 0.01 * k};
+                QCOMPARE(crankRange(l), 2.0 * std::numbers::pi);
+                QCOMPARE(rockerRange(l), 2.0 * std::numbers::pi);
+                QCOMPARE(l.type(), FourBarType::changePoint);
+            }
+        }
+    }
+
     void rangesAreThoseOfTrial() {
         std::mt19937 generator(7);
         std::uniform_real_distribution<double> any(0.1, 1.0);

@@ -279,6 +279,8 @@ class TestShare : public QObject {
         QVERIFY(refusalOf(request).contains("/coupler=long"));
         request.variables = {{"/coupler", std::vector<std::string>(kMostShareRuns + 1, "0.5")}};
         QVERIFY(refusalOf(request).contains("60 runs"));
+        request.variables = {{"/coupler", {"0.3"}}, {"/dimensions/coupler/value", {"0.5"}}};
+        QVERIFY(refusalOf(request).contains("twice"));
         request.variables.clear();
         request.channels = {"joint.nothing.angle"};
         QVERIFY(refusalOf(request).contains("joint.nothing.angle"));
@@ -290,6 +292,47 @@ class TestShare : public QObject {
         QVERIFY(refusalOf(request).contains("frames"));
         request.times = {0.0, 0.1};
         QVERIFY(refusalOf(request).contains("above zero"));
+    }
+
+    void namesSayTheFormat() {
+        QVERIFY(shareFormatOf("a/run.HTML") == ShareFormat::page);
+        QVERIFY(shareFormatOf("run.htm") == ShareFormat::page);
+        QVERIFY(shareFormatOf("run.GLB") == ShareFormat::gltf);
+        for (const char* name : {"run", "run.gltf", "run.pdf", ""})
+            QVERIFY_EXCEPTION_THROWN(static_cast<void>(shareFormatOf(name)), std::invalid_argument);
+    }
+
+    /// Pages begin with what there is to see: meshes in their size, joints of rigs without shapes; what flies
+    /// off does not count.
+    void boundsAreThoseOfWhatIsSeen() {
+        const auto reachOf = [](const ShareRequest& request) {
+            const Json bounds =
+                OpenedPage(makeSharePage(request, shareAssets(), always).html).manifest.at("bounds");
+            return bounds.at("upper").at(0).get<double>() - bounds.at("lower").at(0).get<double>();
+        };
+        ShareRequest bare = requestOf("four-bar", 0.2);
+        for (Body& body : bare.rig.bodies) body.shapes.clear();
+        QVERIFY(reachOf(bare) > 0.45 && reachOf(bare) < 1.0); // the ground link is 0.5 m
+        ShareRequest mesh = bare;
+        mesh.files = [](const std::string&) -> std::optional<std::string> {
+            return "v 0 0 0\nv 3000 0 0\nv 3000 10 0\nv 0 10 5\nf 1 2 3 4\n";
+        };
+        Shape shape;
+        shape.name = "mesh";
+        shape.geometry = MeshGeometry{"plate.obj", 0.001};
+        mesh.rig.bodies[1].shapes.push_back(shape);
+        QVERIFY(reachOf(mesh) > 1.5); // 3 m, aslant
+        mesh.files = [](const std::string&) -> std::optional<std::string> {
+            return "v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n"; // no area
+        };
+        const SharePage page = makeSharePage(mesh, shareAssets(), always);
+        QVERIFY(page.notes.size() == 1 && page.notes.front().find("no face") != std::string::npos);
+        QVERIFY(!makeShareGltf(mesh, always).bytes.empty());
+        ShareRequest thrown = requestOf("bouncing-ball", 0.5);
+        const double seen = reachOf(thrown);
+        thrown.rig.contacts.clear(); // it falls for ever
+        thrown.times.duration = 30.0;
+        QVERIFY(std::abs(reachOf(thrown) - seen) < 0.5);
     }
 
     void cancelledPagesAreEmpty() {

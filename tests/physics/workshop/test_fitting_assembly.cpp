@@ -150,6 +150,9 @@ class TestFittingAssembly : public QObject {
         QVERIFY2(refusalOf(pushed).contains("refers to"), qPrintable(refusalOf(pushed)));
         Rig coupled = windows(2, 1e-9);
         QVERIFY(refusalOf(coupled).contains("share"));
+        Rig loose = windows(1, 1e-9); // the other three hinges hold the crank's ball in the plane
+        loose.joints[0].kind = SphericalJoint{};
+        QVERIFY2(refusalOf(loose).contains("degrees of freedom"), qPrintable(refusalOf(loose)));
         QVERIFY(refusalOf(shippedDocument("bennett").rig).contains("not planar"));
         QVERIFY(!proposeAssemblyForLoop(*compiled(sliderCrank()), "pin").refusal.empty());
         QVERIFY(!proposeAssemblyForLoop(*compiled(sliderCrank()), "nothing").refusal.empty());
