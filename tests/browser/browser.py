@@ -12,7 +12,7 @@ class Browser:
 
     FLAGS = ["--headless", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
              "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-             "--disable-quic", "--remote-debugging-pipe"]
+             "--disable-quic", "--disable-dev-shm-usage", "--remote-debugging-pipe"]
 
     def __init__(self, program, size=(1280, 800)):
         self.folder = tempfile.mkdtemp(prefix="hingelab-browser-")
