@@ -75,6 +75,6 @@ def on_post_build(config):
     target.mkdir(parents=True, exist_ok=True)
     for name in ("katex.min.js", "katex.min.css"):
         shutil.copy(KATEX / name, target / name)
-    # Copies, not the links to the package of the fonts.
-    shutil.copytree(KATEX / "fonts", target / "fonts", dirs_exist_ok=True)
+    # Copies, not the links to the package of the fonts; in the form that all browsers take first.
+    shutil.copytree(KATEX / "fonts", target / "fonts", ignore=shutil.ignore_patterns("*.ttf", "*.woff"), dirs_exist_ok=True)
     (target / "equations.js").write_text(SCRIPT, encoding="utf-8")
