@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tutorials of the manual that are done in the window, step by step as they stand there. Their commands are
 // run by tests/cli/check_tutorials.py, the JSON of the linkage by test_tutorial.
+#include <QCheckBox>
 #include <QPushButton>
+#include <array>
 #include <cmath>
 #include <numbers>
 
 #include "elements/gas_strut/gas_strut.h"
 #include "hinge/door_hinge.h"
+#include "rig/outline.h"
 #include "tests/ui/answers.h"
+#include "tests/ui/sketch_bench.h"
 #include "tests/ui/workshop_bench.h"
 #include "ui/pose/pose_bar.h"
 #include "ui/workshop/add_dialog.h"
@@ -87,6 +91,18 @@ struct Window {
         QTRY_VERIFY_WITH_TIMEOUT(window.session().status().time >= until - 1e-6, 60'000);
     }
 
+    [[nodiscard]] std::string itemNamed(const std::string& list, const std::string& name) {
+        for (const OutlineNode& group : outlineOf(rig())) {
+            for (const OutlineNode& item : group.children) {
+                if (item.label == name && item.pointer.rfind("/" + list + "/", 0) == 0) return item.pointer;
+            }
+        }
+        throw std::runtime_error("no " + name);
+    }
+    [[nodiscard]] static std::size_t indexOf(const std::string& item) {
+        return std::stoul(item.substr(item.rfind('/') + 1));
+    }
+
     [[nodiscard]] double largest(const std::string& channel) {
         const History& run = window.session().history();
         const int index = run.model()->channelIndex(channel);
@@ -96,6 +112,45 @@ struct Window {
         return most;
     }
 };
+
+/// Steps 1 to 4 of A first linkage, on the sheet: three links, typed positions, two pivots.
+void drawFlap(std::shared_ptr<RigDocument>& made) {
+    SketchBench sheet;
+    const std::array<Eigen::Vector2d, 4> drawn = {Eigen::Vector2d(0.0, 0.0), Eigen::Vector2d(0.2, 0.05),
+                                                  Eigen::Vector2d(0.25, 0.3), Eigen::Vector2d(0.05, 0.2)};
+    for (std::size_t i = 0; i + 1 < drawn.size(); ++i)
+        sheet.drag(sheet.at(drawn.at(i).x(), drawn.at(i).y()),
+                   sheet.at(drawn.at(i + 1).x(), drawn.at(i + 1).y()));
+    QCOMPARE(sheet.sketch().links.size(), std::size_t{3});
+    QCOMPARE(sheet.sketch().points.size(), std::size_t{4});
+    const std::array<std::array<const char*, 2>, 4> places = {
+        {{"0", "0"}, {"173 mm", "100 mm"}, {"186 mm", "220 mm"}, {"0", "100 mm"}}};
+    sheet.key(Qt::Key_V);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const Eigen::Vector2d at = sheet.sketch().points[i].at;
+        sheet.click(sheet.at(at.x(), at.y()));
+        const std::array<const char*, 2> axes = {"x", "y"};
+        for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+            for (NumberEdit* edit : sheet.dialog.panel().findChildren<NumberEdit*>()) {
+                if (edit->accessibleName() != QLatin1String(axes.at(axis)) || !edit->isVisible()) continue;
+                edit->setFocus();
+                edit->selectAll();
+                QTest::keyClicks(edit, places.at(i).at(axis));
+                QTest::keyClick(edit, Qt::Key_Return);
+            }
+        }
+    }
+    QVERIFY((sheet.sketch().points[2].at - Eigen::Vector2d(0.186, 0.22)).norm() < 1e-9);
+    sheet.makePivot(0.0, 0.0);
+    sheet.makePivot(0.0, 0.1);
+    QCOMPARE(child<QLabel>(sheet.dialog.panel(), "sketchBadge").text(),
+             QStringLiteral("1 degree of freedom, 1 loop: it runs"));
+    auto& motion = child<QComboBox>(sheet.dialog.panel(), "motion");
+    motion.setCurrentIndex(motion.findText(QStringLiteral("Free")));
+    emit motion.activated(motion.currentIndex());
+    QTest::mouseClick(&child<QPushButton>(sheet.dialog, "primary"), Qt::LeftButton);
+    made = sheet.made;
+}
 
 } // namespace
 
@@ -153,6 +208,73 @@ class TestTutorials : public QObject {
     }
 
     /// The numbers that an hour in class names, where a channel or a figure has them.
+    /// The sheet, then the workshop; after each step what the text says of it.
+    void aFirstLinkage() {
+        Window w;
+        std::shared_ptr<RigDocument> made;
+        drawFlap(made);
+        QVERIFY(made != nullptr);
+        w.window.openRig().open(*made, {});
+        w.window.showWorkshop();
+        // 5: the flap
+        const std::string flap = w.itemNamed("bodies", "link BC");
+        w.hands.click(flap);
+        w.add(QStringLiteral("box"));
+        const std::size_t body = w.indexOf(flap);
+        const std::string box = flap + "/shapes/" + std::to_string(w.rig().bodies[body].shapes.size() - 1);
+        w.hands.click(box);
+        const std::array<const char*, 3> sizes = {"350 mm", "20 mm", "600 mm"};
+        const std::array<const char*, 3> places = {"155 mm", "-20 mm", "0"};
+        for (std::size_t i = 0; i < 3; ++i) {
+            w.hands.type(box + "/size/" + std::to_string(i), QString::fromLatin1(sizes.at(i)));
+            w.hands.type(box + "/position/" + std::to_string(i), QString::fromLatin1(places.at(i)));
+        }
+        w.hands.type(box + "/mass", QStringLiteral("3 kg"));
+        w.hands.pick(box + "/finish", QStringLiteral("wood"));
+        // 6: the stops
+        const std::string pivot = w.itemNamed("joints", "pivot A");
+        w.hands.click(pivot);
+        for (const auto& [stop, angle] : {std::pair("/lower_stop", "-20"), std::pair("/upper_stop", "70")}) {
+            QTest::mouseClick(&w.hands.editor<QCheckBox>(pivot + stop), Qt::LeftButton, {}, QPoint(6, 8));
+            w.hands.type(pivot + stop + "/angle", QString::fromLatin1(angle));
+        }
+        // 7: the strut
+        w.hands.click(w.itemNamed("bodies", "link AB"));
+        w.add(QStringLiteral("gas strut"));
+        const std::string strut = "/elements/" + std::to_string(w.rig().elements.size() - 1);
+        w.hands.click(strut);
+        w.hands.pick(strut + "/from/body", QStringLiteral("world"));
+        w.hands.pick(strut + "/to/body", QStringLiteral("link AB"));
+        const std::vector<std::pair<const char*, const char*>> values = {{"/from/position/0", "0"},
+                                                                         {"/from/position/1", "-200 mm"},
+                                                                         {"/from/position/2", "0"},
+                                                                         {"/to/position/0", "120 mm"},
+                                                                         {"/to/position/1", "0"},
+                                                                         {"/to/position/2", "0"},
+                                                                         {"/extended_force", "100 N"},
+                                                                         {"/compressed_length", "0.18 m"},
+                                                                         {"/extended_length", "0.34 m"},
+                                                                         {"/friction", "5 N"},
+                                                                         {"/damping", "300"}};
+        for (const auto& [field, value] : values) w.hands.type(strut + field, QString::fromLatin1(value));
+        // 8: friction
+        w.hands.click(pivot);
+        w.add(QStringLiteral("door hinge"));
+        const std::string hinge = "/elements/" + std::to_string(w.rig().elements.size() - 1);
+        w.hands.click(hinge);
+        const std::vector<std::pair<const char*, const char*>> frictions = {{"/spring_constant", "0"},
+                                                                            {"/catch_torque", "0"},
+                                                                            {"/dynamic_friction_torque", "0.2"},
+                                                                            {"/static_friction_torque", "0.1"},
+                                                                            {"/viscous_friction", "0.3"}};
+        for (const auto& [field, value] : frictions) w.hands.type(hinge + field, QString::fromLatin1(value));
+        // 9: the strut lifts it to its upper stop
+        w.window.session().runner().reset();
+        w.simulate(10.0);
+        const double angle = w.window.session().valueOf("joint.pivot A.angle") / kDegree;
+        QVERIFY2(std::abs(angle - 70.0) < 3.0, qPrintable(QString::number(angle)));
+    }
+
     void anHourInClass() {
         Window w;
         w.openFromGallery("four-bar");

@@ -16,7 +16,7 @@ namespace hingelab {
 
 /// The browser's part of a page, as texts: resources/share.
 struct ShareAssets {
-    std::string_view page; ///< with tokens such as @TITLE@ in the places of the others
+    std::string_view page; ///< with a word between two at signs in the place of each of the others
     std::string_view style, three, chart, viewer, licences;
 };
 
