@@ -17,7 +17,7 @@ constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr double kAtLimit = 1e-9; ///< cosine by which a bar may miss its limit and still reach it, for rounding
 constexpr double kAligned = 1e-6; ///< sine of axes that count as parallel
 
-double acrossOf(const Vector3& v, const Vector3& axis) {
+double lengthAcross(const Vector3& v, const Vector3& axis) {
     return (v - axis * axis.dot(v)).norm();
 }
 
@@ -33,8 +33,8 @@ std::optional<FourBarLengths> lengthsWith(const Rig& rig, const JointRrr& rrr, c
     const Vector3 wanted = &ofAxis == &onCrank ? axis : Vector3(R_PJ * axis);
     if (wanted.cross(inAssembly).norm() > kAligned) return {};
     FourBarLengths lengths;
-    lengths.ground = acrossOf(onGround.position - joint->position, R_PJ * axis);
-    lengths.crank = acrossOf(onCrank.position, axis);
+    lengths.ground = lengthAcross(onGround.position - joint->position, R_PJ * axis);
+    lengths.crank = lengthAcross(onCrank.position, axis);
     return lengths;
 }
 
@@ -51,7 +51,7 @@ std::optional<FourBarLengths> fourBarOf(const Rig& rig, std::size_t assembly) {
     const auto* rrr = std::get_if<JointRrr>(&item.parameters);
     if (rrr == nullptr) return {};
     const Vector3 axis = rrr->n_a.normalized();
-    const double rod1 = acrossOf(rrr->rRod1_ia, axis);
+    const double rod1 = lengthAcross(rrr->rRod1_ia, axis);
     const double rod2 = rrr->rRod2_ib.norm(); // square to the axis, or it would not be planar
     std::optional<FourBarLengths> lengths = lengthsWith(rig, *rrr, item.frameA, item.frameB, item.frameA);
     if (lengths) {

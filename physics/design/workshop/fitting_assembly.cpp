@@ -18,13 +18,13 @@
 namespace hingelab {
 namespace {
 
-constexpr double kAligned = 1e-6; ///< sine or cosine of directions that count as parallel or square
+constexpr double kSameDirection = 1e-6; ///< sine or cosine of directions that count as parallel or square
 
 bool areParallel(const Vector3& a, const Vector3& b) {
-    return a.cross(b).norm() < kAligned;
+    return a.cross(b).norm() < kSameDirection;
 }
 bool areSquare(const Vector3& a, const Vector3& b) {
-    return std::abs(a.dot(b)) < kAligned;
+    return std::abs(a.dot(b)) < kSameDirection;
 }
 
 /// Two links X and Y between two others, A and B, with the joints A-X, X-Y and Y-B.
