@@ -963,9 +963,10 @@
       this.settings.show(run);
       byId('before-text').hidden = !before;
       if (before) byId('before-text').textContent = 'Before (' + settingsText(manifest, before) + ')';
-      byId('stopped').hidden = !run.stopped;
+      byId('stopped').hidden = !run.stopped && !run.doubt;
       byId('stopped').textContent =
-        run.stopped ? 'This run stopped at ' + this.model.timeText(run.end) + ': ' + run.stopped : '';
+        run.stopped ? 'This run stopped at ' + this.model.timeText(run.end) + ': ' + run.stopped
+          : run.doubt ? 'The energy balance is off: ' + run.doubt : '';
       this.setTime(this.time);
     }
 

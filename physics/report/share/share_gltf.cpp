@@ -309,9 +309,7 @@ ShareGltf makeShareGltf(const ShareRequest& request, const std::function<bool(do
                                {"quaternion", {1.0, 0.0, 0.0, 0.0}}});
     }
     ShareGltf gltf{builder.binary(), scene.notes()};
-    if (!run.stopped.empty())
-        gltf.notes.push_back("The run stops at " + displayText(Quantity::time, run.end, 4) + ": " +
-                             run.stopped + ".");
+    for (std::string& note : shareNotesOf(run, "")) gltf.notes.push_back(std::move(note));
     return gltf;
 }
 

@@ -260,12 +260,12 @@ class PageMaker {
             model, request_.times, request_.hand, indicesOf(*model, channels_),
             [&](std::size_t frame) { return goesOn_(static_cast<double>(index * frames + frame) / all); });
         if (run.model == nullptr) return false;
-        if (!run.stopped.empty())
-            notes_.push_back("The run" + settingWords(request_, settings) + " stops at " +
-                             displayText(Quantity::time, run.end, 4) + ": " + run.stopped + ".");
+        for (std::string& note : shareNotesOf(run, settingWords(request_, settings)))
+            notes_.push_back(std::move(note));
         Json json = scene_.describe(run);
         json["settings"] = settings;
         json["stopped"] = run.stopped;
+        json["doubt"] = run.doubt;
         json["end"] = run.end;
         json["poses"] = {{"offset", blob_.add(posesOf(run))}};
         json["channels"] = {{"offset", blob_.add(shownValues(run))}};
@@ -317,6 +317,15 @@ std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request) {
         refuse("there would be more than " + std::to_string(kMostShareFrames) +
                " frames: share a shorter time, or fewer frames per second");
     return modelWith(request, {});
+}
+
+std::vector<std::string> shareNotesOf(const ShareRun& run, const std::string& which) {
+    std::vector<std::string> notes;
+    if (!run.stopped.empty())
+        notes.push_back("The run" + which + " stops at " + displayText(Quantity::time, run.end, 4) + ": " +
+                        run.stopped + ".");
+    if (!run.doubt.empty()) notes.push_back("The run" + which + ": " + run.doubt + ".");
+    return notes;
 }
 
 void checkShareSize(const ShareRequest& request, const Model& model, std::size_t runs, std::size_t channels) {

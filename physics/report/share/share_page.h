@@ -58,6 +58,9 @@ struct SharePage {
 /// The rig of a request, checked; its times and its size, too.
 /// @throws std::invalid_argument with words.
 [[nodiscard]] std::shared_ptr<const Model> checkedShareModel(const ShareRequest& request);
+/// What is to be said of a run, a sentence each: that it stops, that its energy balance is off. `which` follows
+/// "The run".
+[[nodiscard]] std::vector<std::string> shareNotesOf(const ShareRun& run, const std::string& which);
 /// Refuses what would not fit in memory or in a browser: so many runs, with so many channels.
 void checkShareSize(const ShareRequest& request, const Model& model, std::size_t runs, std::size_t channels);
 /// Which file a name asks for: .html and .htm are pages, .glb scenes, in any case; others are refused.

@@ -99,6 +99,8 @@ ShareRun recordShareRun(const std::shared_ptr<const Model>& model, const ShareTi
         for (std::size_t i = 0; i < channels.size(); ++i) run.values[i * frames + frame] = row[channels[i]];
         run.end = time;
     }
+    if (run.stopped.empty() && simulation.energyWatch().largest() >= EnergyWatch::kReported)
+        run.doubt = "do not rely on this motion: " + stopWords(simulation.energyReport());
     const std::size_t carriers = run.carriers();
     while (run.poses.size() < frames * carriers) run.poses.push_back(run.poses[run.poses.size() - carriers]);
     return run;

@@ -24,6 +24,7 @@ struct ShareRun {
     std::vector<Pose> poses;    ///< [frame][carrier], in the world
     std::vector<double> values; ///< [channel][frame], in SI; NaN where there is none
     std::string stopped;        ///< why it ended before its time; empty: it did not
+    std::string doubt;          ///< what is wrong with its energy balance; empty: nothing
     double end = 0.0;           ///< time of the last frame that was simulated [s]
 
     /// What has poses: bodies, then the frames of each assembly (kAssemblyFrames), then the world.

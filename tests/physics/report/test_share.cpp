@@ -222,6 +222,19 @@ class TestShare : public QObject {
         QVERIFY(std::isnan(page.at<double>(run.at("channels"), frames - 1)));
     }
 
+    /// A run whose energy balance is off says so, in the notes and on the page; the others do not.
+    void energyThatIsOffIsTold() {
+        ShareRequest request = requestOf("four-bar", 10.0);
+        QVERIFY(makeSharePage(request, shareAssets(), always).notes.empty());
+        request.rig.simulation.tolerance = 0.01; // the coarsest: off by 4 % of the energy in play
+        const SharePage made = makeSharePage(request, shareAssets(), always);
+        QVERIFY(made.notes.size() == 1 && made.notes.front().find("do not rely") != std::string::npos);
+        const std::string doubt =
+            OpenedPage(made.html).manifest.at("runs").at(0).at("doubt").get<std::string>();
+        QVERIFY(doubt.find("energy") != std::string::npos);
+        QCOMPARE(makeShareGltf(request, always).notes, made.notes);
+    }
+
     /// The animation of a scene puts each body where the simulation has it.
     void scenesMoveAsTheSimulation() {
         const ShareRequest request = requestOf("four-bar", 1.0);
