@@ -43,7 +43,7 @@ void BroadPhase::placeForms(const MechanismScratch& placed) {
 }
 
 /// Boxes of all forms that have one; false if none can be told.
-bool BroadPhase::findBoxes(const MechanismScratch& placed, double h) {
+bool BroadPhase::findBoxes(const MechanismScratch& placed, double h, double farther) {
     double fastest = 0.0;
     double sum = 0.0; // not finite, if anything is not
     for (const FrameMotion& frame : placed.frames) {
@@ -60,7 +60,7 @@ bool BroadPhase::findBoxes(const MechanismScratch& placed, double h) {
         const Vector3 v = frame.V.translational + frame.V.rotational.cross(centre - frame.X.translation);
         const double reach = forms_[i].reach;
         const Vector3 about = Vector3::Constant(
-            (reach + h * v.norm() + 2.0 * turn * reach + 0.5 * acceleration_ * h * h) / (1.0 - turn));
+            (reach + h * v.norm() + 2.0 * turn * reach + 0.5 * farther) / (1.0 - turn));
         low_[i] = centre - about;
         high_[i] = centre + about;
     }
@@ -102,14 +102,14 @@ void BroadPhase::sweep(int axis) {
     }
 }
 
-const std::vector<std::size_t>& BroadPhase::near(const MechanismScratch& placed, double h) {
+const std::vector<std::size_t>& BroadPhase::near(const MechanismScratch& placed, double h, double farther) {
     near_.clear();
     placeForms(placed);
     if (endless_.size() == pairs_.size()) { // nothing has to be looked for
         near_ = endless_;
         return near_;
     }
-    if (!findBoxes(placed, h)) {
+    if (!findBoxes(placed, h, farther)) {
         near_.resize(pairs_.size());
         std::iota(near_.begin(), near_.end(), std::size_t(0));
         return near_;

@@ -16,7 +16,7 @@ namespace hingelab {
 /// Two spheres of radii r1, r2 may touch within h if the distance D of their centres is below
 ///   r1 + r2 + h |v1 - v2| + h |w1 - w2| r1 + g h²,
 /// v2 that of the second body at the first centre: h |v2| + h w D at most, w the largest angular speed of all,
-/// g the largest acceleration that is reckoned with. Solved for D that is a reach of each form by itself:
+/// g h² the way of what accelerates. Solved for D that is a reach of each form by itself:
 ///   (r + h |v| + 2 h w r + g h²/2)/(1 - h w).
 /// Where h w > 1/2, or something is not finite, all pairs may touch. Source: D. Baraff, SIGGRAPH 1992.
 class BroadPhase {
@@ -28,14 +28,12 @@ class BroadPhase {
         double reach = 0.0; ///< about its origin [m]; infinite: no sphere holds it
     };
 
-    /// `acceleration` is g [m/s²].
-    explicit BroadPhase(double acceleration) : acceleration_(acceleration) {}
-
     /// The next pair; the first that is added has number 0.
     void add(const Place& first, const Place& second);
 
-    /// Numbers of the pairs that may touch within h, in ascending order.
-    [[nodiscard]] const std::vector<std::size_t>& near(const MechanismScratch& placed, double h);
+    /// Numbers of the pairs that may touch within h, in ascending order. `farther` is g h² [m].
+    [[nodiscard]] const std::vector<std::size_t>& near(const MechanismScratch& placed, double h,
+                                                       double farther);
     /// Poses of the forms of a pair in the world, as near() saw them.
     [[nodiscard]] const Pose& firstPose(std::size_t pair) const { return poses_[pairs_[pair].first]; }
     [[nodiscard]] const Pose& secondPose(std::size_t pair) const { return poses_[pairs_[pair].second]; }
@@ -49,12 +47,11 @@ class BroadPhase {
     };
     [[nodiscard]] std::size_t formAt(const Place& place);
     void placeForms(const MechanismScratch& placed);
-    [[nodiscard]] bool findBoxes(const MechanismScratch& placed, double h);
+    [[nodiscard]] bool findBoxes(const MechanismScratch& placed, double h, double farther);
     void sortAlong(int axis);
     void sweep(int axis);
     void meet(std::size_t a, std::size_t b);
 
-    double acceleration_;
     std::vector<Place> forms_;
     std::vector<Pair> pairs_;
     std::vector<std::vector<Partner>> partners_; ///< of each form, those of later ones

@@ -11,7 +11,6 @@
 namespace hingelab {
 namespace {
 
-constexpr double kReach = kLargestAcceleration;
 // Shares of the stiction tolerance: a slip of less than the first has no meaning, one of the second has all.
 constexpr double kLeastNoticed = 3e-3, kAllNoticed = 3e-2;
 
@@ -22,11 +21,13 @@ double noticed(double slip, double stictionTolerance) {
     return t * t * (3.0 - 2.0 * t);
 }
 
+/// Of the pairs of a rig; no two spots of different pairs have the same name.
+constexpr int kIdsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
+
 /// How near a gap in the middle of the step counts: what is closed at its start or could close within it at the
-/// present speed, and a little more for what accelerates. A spot that is missed is taken in the next step, a
-/// step's way deep.
-bool isNear(const ContactSpot& spot, double separation, double h) {
-    return spot.depth + 0.5 * h * std::abs(separation) + kReach * h * h > 0.0;
+/// present speed, and a little farther for what accelerates.
+bool isNear(const ContactSpot& spot, double separation, double h, double farther) {
+    return spot.depth + 0.5 * h * std::abs(separation) + farther > 0.0;
 }
 
 Vector3 velocityAt(const FrameMotion& frame, const Vector3& p_W) {
@@ -55,7 +56,7 @@ double closingWay(const ContactForm& form, const Vector3& centre, const FrameMot
                   const FrameMotion& second, double h) {
     const Vector3 between = velocityAt(first, centre) - velocityAt(second, centre);
     const double turning = (first.V.rotational - second.V.rotational).norm();
-    return h * (between.norm() + turning * form.reach) + kReach * h * h;
+    return h * (between.norm() + turning * form.reach);
 }
 
 /// Half extents of a form along its own axes; infinite where it has no end or they are not known.
@@ -115,6 +116,7 @@ SpotSearch::SpotSearch(std::shared_ptr<const Model> model, const ContactIslands&
     active_.reserve(std::min(model_->mostSpots(), kMostActiveSpots));
     touches_.reserve(std::min(model_->mostSpots(), kMostActiveSpots));
     shareForce_.setZero(model_->degreesOfFreedom());
+    changes_.resize(toSize(model_->mechanism().frameCount()));
     placePairs(islands);
 }
 
@@ -132,7 +134,8 @@ void SpotSearch::placePairs(const ContactIslands& islands) {
         pairPlaces_.push_back({first.frame, second.frame, islands.groupOfFrame(first.frame),
                                islands.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
-                               extentsOf(pair.second)});
+                               extentsOf(pair.second), (first.X_FA * pair.first.X_BF).translation,
+                               (second.X_FA * pair.second.X_BF).translation});
     }
 }
 
@@ -244,7 +247,13 @@ double SpotSearch::closingWayOf(std::size_t p, const ContactStep& step) const {
     const bool isFirst = pair.first.kind != ContactForm::Kind::halfSpace;
     const Pose& X_WF = isFirst ? broadPhase_.firstPose(p) : broadPhase_.secondPose(p);
     return closingWay(isFirst ? pair.first : pair.second, X_WF.translation, s.frames[toSize(at.firstFrame)],
-                      s.frames[toSize(at.secondFrame)], step.h);
+                      s.frames[toSize(at.secondFrame)], step.h) +
+           fartherIn(step.h);
+}
+
+/// Than their velocities at the start bring them, two bodies may come in a step [m].
+double SpotSearch::fartherIn(double h) const {
+    return kLargestAcceleration * h * h + h * jump_;
 }
 
 /// Those of the manifold that are near; false if there are too many.
@@ -256,7 +265,7 @@ bool SpotSearch::addSpots(std::size_t p, const ContactStep& step) {
     for (int i = 0; i < manifold_.count; ++i) {
         const ContactSpot& spot = manifold_.spots[toSize(i)];
         const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
-        if (!isNear(spot, spot.normal.dot(speed), step.h)) continue;
+        if (!isNear(spot, spot.normal.dot(speed), step.h, fartherIn(step.h))) continue;
         if (active_.size() == kMostActiveSpots) return false;
         active_.push_back(
             {p, spot, ActiveSpot::kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
@@ -267,7 +276,6 @@ bool SpotSearch::addSpots(std::size_t p, const ContactStep& step) {
 
 /// The spots of a pair that spheres do not tell apart.
 SpotSearch::Outcome SpotSearch::findOf(std::size_t p, const ContactStep& step) {
-    constexpr int idsPerPair = 4 * CoreFeature::kMost * CoreFeature::kMost;
     const MechanismScratch& s = step.equations.scratch();
     const double farther = closingWayOf(p, step);
     // A quick answer for the many that lie over a large face, but nowhere near it.
@@ -281,18 +289,105 @@ SpotSearch::Outcome SpotSearch::findOf(std::size_t p, const ContactStep& step) {
     carrySlips(p, firstActive, s, step.h);
     addShareTorque(p, firstActive, s);
     for (std::size_t k = firstActive; k < active_.size(); ++k) {
-        active_[k].spot.id += static_cast<int>(p) * idsPerPair;
+        active_[k].spot.id += static_cast<int>(p) * kIdsPerPair;
     }
     return Outcome::found;
 }
 
 SpotSearch::Outcome SpotSearch::find(const ContactStep& step) {
     findNone();
-    for (const std::size_t p : broadPhase_.near(step.equations.scratch(), step.h)) {
+    for (const std::size_t p : broadPhase_.near(step.equations.scratch(), step.h, fartherIn(step.h))) {
         if (const Outcome outcome = findOf(p, step); outcome != Outcome::found) return outcome;
     }
     if (active_.empty()) measureClearance(step);
     return Outcome::found;
+}
+
+/// By how much the velocity of each frame changes within the step.
+void SpotSearch::findChanges(const ContactStep& step, const JointVector& startRates,
+                             const JointVector& endRates) {
+    const MechanismScratch& placed = step.equations.scratch();
+    for (std::size_t frame = 0; frame < changes_.size(); ++frame) {
+        SpatialVelocity& change = changes_[frame];
+        change = SpatialVelocity();
+        model_->mechanism().forEachColumn(
+            static_cast<int>(frame), placed, [&](int i, const SpatialVelocity& column) {
+                if (i >= endRates.size()) return;
+                const double by = endRates[i] - startRates[i];
+                change.rotational += by * column.rotational;
+                change.translational += by * column.translational;
+            });
+    }
+}
+
+/// Of the velocity between any two points of forms that may touch, at most [m/s].
+double SpotSearch::largestJump() const {
+    const auto jumpOf = [&](int frame, const Vector3& reachOfFrame, double reach) {
+        const SpatialVelocity& change = changes_[toSize(frame)];
+        return change.translational.norm() + change.rotational.norm() * (reachOfFrame.norm() + reach);
+    };
+    double largest = 0.0;
+    for (std::size_t p = 0; p < pairPlaces_.size(); ++p) {
+        const Model::ContactPair& pair = model_->contactPairs()[p];
+        const PairPlace& at = pairPlaces_[p];
+        double jump = 0.0;
+        if (std::isfinite(pair.first.reach)) jump += jumpOf(at.firstFrame, at.firstCentre, pair.first.reach);
+        if (std::isfinite(pair.second.reach)) jump += jumpOf(at.secondFrame, at.secondCentre, pair.second.reach);
+        largest = std::max(largest, jump);
+    }
+    return largest;
+}
+
+bool SpotSearch::isActive(std::size_t p, const ContactSpot& spot) const {
+    const int id = spot.id + static_cast<int>(p) * kIdsPerPair;
+    return std::any_of(active_.begin(), active_.end(),
+                       [&](const ActiveSpot& active) { return active.pair == p && active.spot.id == id; });
+}
+
+/// Whether a spot of the pair that was not found closes by the velocities to which the step leads. From the
+/// middle, an implicit step goes on by h (v1 - v0/2), an averaged one by h v1/2.
+bool SpotSearch::closesUnseen(std::size_t p, const ContactStep& step) {
+    const double farther = closingWayOf(p, step);
+    if (gapOf(p) > farther) return false;
+    const MechanismScratch& placed = step.equations.scratch();
+    findSpotsOf(*model_, model_->contactPairs()[p], placed, farther, 0.0, manifold_);
+    const PairPlace& at = pairPlaces_[p];
+    const auto endVelocity = [&](int frame, const Vector3& p_W, double share) {
+        const FrameMotion& here = placed.frames[toSize(frame)];
+        const SpatialVelocity& change = changes_[toSize(frame)];
+        const Vector3 arm = p_W - here.X.translation;
+        return Vector3(velocityAt(here, p_W) + share * (change.translational + change.rotational.cross(arm)));
+    };
+    for (int i = 0; i < manifold_.count; ++i) {
+        const ContactSpot& spot = manifold_.spots[toSize(i)];
+        const auto closes = [&](double share) {
+            const Vector3 apart = endVelocity(at.firstFrame, spot.position, share) -
+                                  endVelocity(at.secondFrame, spot.position, share);
+            return spot.depth - 0.5 * step.h * spot.normal.dot(apart) > 0.0;
+        };
+        if ((closes(1.0) || closes(2.0)) && !isActive(p, spot)) return true;
+    }
+    return false;
+}
+
+bool SpotSearch::misses(const ContactStep& step, const JointVector& startRates, const JointVector& endRates) {
+    constexpr double ordinary = 0.2 * kLargestAcceleration; // [m/s²], and [rad/s²] on an arm of 5 m
+    const Eigen::Index n = endRates.size();
+    if (n == 0 || pairPlaces_.empty()) return false;
+    if ((endRates - startRates.head(n)).cwiseAbs().maxCoeff() <= ordinary * step.h) return false;
+    if (isClear(step)) { // not even searched
+        searchesAgain_ = !clearance_.holds(step.start.q, endRates, step.h);
+        return searchesAgain_;
+    }
+    findChanges(step, startRates, endRates);
+    const double before = jump_;
+    jump_ = largestJump();
+    if (jump_ <= std::max(before, kLargestAcceleration * step.h)) return false;
+    const std::vector<std::size_t>& near =
+        broadPhase_.near(step.equations.scratch(), step.h, fartherIn(step.h));
+    searchesAgain_ =
+        std::any_of(near.begin(), near.end(), [&](std::size_t p) { return closesUnseen(p, step); });
+    return searchesAgain_;
 }
 
 } // namespace hingelab

@@ -105,14 +105,26 @@ ContactStepper::Outcome ContactStepper::prepare(const ContactStep& step) {
 
 /// One part of a step, of all islands. The results are kept if it is taken.
 ContactStepper::Outcome ContactStepper::substep(const ContactStep& step, MotionState& end) {
+    search_.expectNoJump();
+    // Of a row of balls one more may be hit in each search.
+    constexpr int mostSearches = 16;
+    for (int searches = 1;; ++searches) {
+        if (const Outcome outcome = solve(step, end); outcome != Outcome::taken) return outcome;
+        if (!search_.misses(step, momentum_.start(), end.v)) break;
+        if (step.canHalve && searches == mostSearches) return Outcome::tooCoarse;
+        if (searches == mostSearches) break;
+    }
+    keepResults(step, end);
+    return Outcome::taken;
+}
+
+/// With the spots that the search finds.
+ContactStepper::Outcome ContactStepper::solve(const ContactStep& step, MotionState& end) {
     if (const Outcome outcome = prepare(step); outcome != Outcome::taken) return outcome;
     rows_.begin();
-    Outcome outcome = solveIslands(step, end, [](int) { return true; });
-    if (outcome == Outcome::taken && correctTurning(step, end)) {
-        outcome = solveIslands(step, end, [this](int island) { return turnsAndTouches(island); });
-    }
-    if (outcome == Outcome::taken) keepResults(step, end);
-    return outcome;
+    const Outcome outcome = solveIslands(step, end, [](int) { return true; });
+    if (outcome != Outcome::taken || !correctTurning(step, end)) return outcome;
+    return solveIslands(step, end, [this](int island) { return turnsAndTouches(island); });
 }
 
 /// Which islands what touches makes, and where its spots are shown. Where nothing touches, as nothing did in

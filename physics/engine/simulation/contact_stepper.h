@@ -102,6 +102,7 @@ class ContactStepper {
     enum class Outcome { taken, tooCoarse, failed };
 
     [[nodiscard]] Outcome substep(const ContactStep& step, MotionState& end);
+    [[nodiscard]] Outcome solve(const ContactStep& step, MotionState& end);
     [[nodiscard]] Outcome prepare(const ContactStep& step);
     void findIslands();
     template <class Asked>

@@ -22,7 +22,7 @@ struct Swarm {
     std::mt19937 random{7};
     MechanismScratch placed;
     std::vector<BroadPhase::Place> forms;
-    BroadPhase phase{kAcceleration};
+    BroadPhase phase;
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
 
     Swarm(std::size_t count, double spread, double speed) {
@@ -90,7 +90,7 @@ class TestBroadPhase : public QObject {
         Swarm swarm(40, spread, speed);
         constexpr double h = 1e-3;
         for (int step = 0; step < 50; ++step) { // the order of the step before is the next one's start
-            const std::vector<std::size_t>& near = swarm.phase.near(swarm.placed, h);
+            const std::vector<std::size_t>& near = swarm.phase.near(swarm.placed, h, kAcceleration * h * h);
             QVERIFY(std::is_sorted(near.begin(), near.end()));
             QVERIFY(std::adjacent_find(near.begin(), near.end()) == near.end());
             for (std::size_t p = 0; p < swarm.pairs.size(); ++p) {
@@ -109,7 +109,7 @@ class TestBroadPhase : public QObject {
         Swarm swarm(40, 5.0, 1.0);
         std::size_t listed = 0;
         for (int step = 0; step < 50; ++step) {
-            for (const std::size_t p : swarm.phase.near(swarm.placed, 1e-3)) {
+            for (const std::size_t p : swarm.phase.near(swarm.placed, 1e-3, kAcceleration * 1e-6)) {
                 const auto [a, b] = swarm.pairs[p];
                 if (a != 0 && b != 0) ++listed; // the half space is always near
             }
@@ -122,13 +122,13 @@ class TestBroadPhase : public QObject {
     void whatCannotBeToldIsNear() {
         Swarm swarm(12, 5.0, 1.0);
         swarm.placed.frames[3].V.rotational = {0.0, 0.0, 600.0};
-        QCOMPARE(swarm.phase.near(swarm.placed, 1e-3).size(), swarm.pairs.size());
+        QCOMPARE(swarm.phase.near(swarm.placed, 1e-3, kAcceleration * 1e-6).size(), swarm.pairs.size());
         swarm.placed.frames[3].V.rotational = {0.0, 0.0, 1.0};
-        QVERIFY(swarm.phase.near(swarm.placed, 1e-3).size() < swarm.pairs.size());
+        QVERIFY(swarm.phase.near(swarm.placed, 1e-3, kAcceleration * 1e-6).size() < swarm.pairs.size());
         swarm.placed.frames[5].X.translation.x() = std::numeric_limits<double>::quiet_NaN();
-        QCOMPARE(swarm.phase.near(swarm.placed, 1e-3).size(), swarm.pairs.size());
+        QCOMPARE(swarm.phase.near(swarm.placed, 1e-3, kAcceleration * 1e-6).size(), swarm.pairs.size());
         swarm.placed.frames[5].X.translation.x() = 0.0;
-        QVERIFY(swarm.phase.near(swarm.placed, 1e-3).size() < swarm.pairs.size());
+        QVERIFY(swarm.phase.near(swarm.placed, 1e-3, kAcceleration * 1e-6).size() < swarm.pairs.size());
     }
 };
 
