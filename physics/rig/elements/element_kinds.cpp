@@ -42,7 +42,10 @@ std::unique_ptr<const ForceLaw> makeLaw(const ElementLaw& law) {
 }
 
 LawText textOf(const ElementLaw& law, double state) {
-    return std::visit([&](const auto& kind) { return ElementKindOf<decltype(kind)>::text(kind, state); }, law);
+    LawText text =
+        std::visit([&](const auto& kind) { return ElementKindOf<decltype(kind)>::text(kind, state); }, law);
+    text.addUp();
+    return text;
 }
 
 ElementLaw::ElementLaw() = default;

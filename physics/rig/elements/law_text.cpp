@@ -14,7 +14,7 @@ class OwnNumbers final : public ConstVisitor {
     OwnNumbers(LawText& law, std::string prefix) : law_(law), prefix_(std::move(prefix)) {}
 
     void readNumber(const FieldInfo& field, double value, double /*byDefault*/) override {
-        law_.parameter(prefix_ + field.key, field.quantity, value);
+        law_.parameters.push_back({prefix_ + field.key, field.quantity, value, field.label});
     }
     void readObject(const char*, const ConstDocumentPart&, const char*) override {}
     void readOptional(const char*, const OptionalField&, const char*) override {}
@@ -34,7 +34,7 @@ void LawText::numbersOf(const ConstDocumentPart& part, const std::string& prefix
 }
 
 void LawText::parameter(std::string name, Quantity quantity, double value) {
-    parameters.push_back({std::move(name), quantity, value});
+    parameters.push_back({std::move(name), quantity, value, {}});
 }
 
 void LawText::variable(std::string name, Quantity quantity, const char* words) {
@@ -43,6 +43,24 @@ void LawText::variable(std::string name, Quantity quantity, const char* words) {
 
 void LawText::equation(std::string text) {
     equations.push_back(std::move(text));
+}
+
+void LawText::term(const char* words, std::string text, const char* part) {
+    terms.push_back({words, std::move(text), part});
+}
+
+void LawText::addUp() {
+    std::string sum = "force = ";
+    for (const Term& each : terms) {
+        if (&each == &terms.front()) {
+            sum += each.text;
+        } else if (each.text.starts_with('-')) {
+            sum.append(" - ").append(each.text, 1);
+        } else {
+            sum.append(" + ").append(each.text);
+        }
+    }
+    equation(std::move(sum));
 }
 
 void LawText::curve(const std::string& name, const std::vector<double>& x, const std::vector<double>& y,

@@ -25,6 +25,7 @@ struct LawText {
         std::string name;
         Quantity quantity;
         double value;
+        std::string words; ///< label of its field; empty: it is none
     };
     struct Array {
         std::string name;
@@ -37,10 +38,18 @@ struct LawText {
         std::optional<double> start = std::nullopt; ///< of a state
     };
 
+    /// A part of the force.
+    struct Term {
+        const char* words;    ///< "Spring"
+        std::string text;     ///< with its sign
+        const char* part = ""; ///< the law's channel that has this number alone; empty: none has
+    };
+
     std::vector<Parameter> parameters;
     std::vector<Array> arrays;
     std::vector<Variable> variables;
-    std::vector<std::string> equations;
+    std::vector<std::string> equations; ///< each after those that it uses; the force comes last
+    std::vector<Term> terms;            ///< of the force
     std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
 
     /// All numbers of its table, by their keys, after "prefix_" if there is one; not those of its parts.
@@ -51,6 +60,10 @@ struct LawText {
     void parameter(std::string name, Quantity quantity, double value);
     void variable(std::string name, Quantity quantity, const char* words);
     void equation(std::string text);
+    /// The force is the sum of these.
+    void term(const char* words, std::string text, const char* part = "");
+    /// Writes the equation of the force.
+    void addUp();
     /// Arrays `name`_x, _y and _s: the points of a curve and its slopes there.
     void curve(const std::string& name, const std::vector<double>& x, const std::vector<double>& y,
                Interpolation::Kind kind);

@@ -19,7 +19,8 @@ LawText ElementKind<CheckTable>::text(const CheckTable& check, double state) {
         law.variable("dry", Quantity::torque, "Friction");
         law.equation("dry = " + LawText::curveAt("half", "x") + "*tanh(v/friction_rate)");
     }
-    law.equation("force = " + LawText::curveAt("mean", "x") + " - dry");
+    law.term("Profile", LawText::curveAt("mean", "x"), "profile");
+    law.term("Friction", "-dry", "friction");
     return law;
 }
 

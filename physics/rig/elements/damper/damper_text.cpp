@@ -5,21 +5,21 @@
 namespace hingelab {
 namespace {
 
-constexpr const char* kDamperEquation = "force = -(damping + quadratic*abs(v))*v";
+constexpr const char* kDamperTerm = "-(damping + quadratic*abs(v))*v";
 
 } // namespace
 
 LawText ElementKind<RotationalDamper>::text(const RotationalDamper& damper, double) {
     LawText law;
     law.numbers(damper);
-    law.equation(kDamperEquation);
+    law.term("Damping", kDamperTerm);
     return law;
 }
 
 LawText ElementKind<LinearDamper>::text(const LinearDamper& damper, double) {
     LawText law;
     law.numbers(damper);
-    law.equation(kDamperEquation);
+    law.term("Damping", kDamperTerm);
     return law;
 }
 

@@ -18,7 +18,8 @@ LawText ElementKind<DoorCheck>::text(const DoorCheck& check, double) {
     law.equation("slope = cubic_part(x, height_x, height_y, height_s, 1)");
     law.equation("press = max(0.0, preload + stiffness*" + LawText::curveAt("height", "x") +
                  " + damping*slope*v)");
-    law.equation("force = -press*slope - friction*lever*press*tanh(v/friction_rate)");
+    law.term("Profile", "-press*slope");
+    law.term("Friction", "-friction*lever*press*tanh(v/friction_rate)");
     if (check.damping > 0.0) {
         law.losses.emplace_back(
             "Where the profile falls away from the plunger, the file's plunger does not push and lands as soon "

@@ -16,9 +16,9 @@ LawText ElementKind<DoorCloser>::text(const DoorCloser& closer, double) {
         "latch_angle)/ramp))");
     law.equation(
         "while_opening = opening_damping + 0.5*back_check_damping*(1.0 + tanh((x - back_check_angle)/ramp))");
-    law.equation(
-        "force = -(closing_torque + spring_rate*x) - friction*r - (while_closing + 0.5*(1.0 + "
-        "r)*(while_opening - while_closing))*v");
+    law.term("Spring", "-(closing_torque + spring_rate*x)", "spring");
+    law.term("Friction", "-friction*r");
+    law.term("Oil", "-(while_closing + 0.5*(1.0 + r)*(while_opening - while_closing))*v");
     return law;
 }
 

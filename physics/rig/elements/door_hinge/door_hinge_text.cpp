@@ -11,7 +11,7 @@ namespace {
 std::string doubletText(LawText& law, const std::string& name, const Detent& detent) {
     law.numbers(detent, name);
     std::string text;
-    for (const std::string& part : {" + " + name, "_torque*doublet(0.5*" + name, "_width, x - " + name})
+    for (const std::string& part : {name, "_torque*doublet(0.5*" + name, "_width, x - " + name})
         text += part;
     return text + "_angle)";
 }
@@ -19,7 +19,7 @@ std::string doubletText(LawText& law, const std::string& name, const Detent& det
 std::string zoneText(LawText& law, const std::string& name, const DampingZone& zone) {
     law.numbers(zone, name);
     std::string text;
-    for (const std::string& part : {" - " + name, "_viscous*0.5*(tanh((x - " + name, "_from)/" + name,
+    for (const std::string& part : {"-" + name, "_viscous*0.5*(tanh((x - " + name, "_from)/" + name,
                                     "_ramp) - tanh((x - " + name, "_to)/" + name}) {
         text += part;
     }
@@ -64,17 +64,21 @@ LawText ElementKind<DoorHingeParameters>::text(const DoorHingeParameters& p, dou
             "dry = (1.0 + 0.5*(closing_friction_factor - 1.0)*(1.0 - r))*(dynamic_friction_torque*r + "
             "2.0*static_friction_torque*r*(1.0 - r*r))");
     }
-    std::string sum =
-        "force = -spring_constant*(x - spring_zero_angle_rad) - dry - viscous_friction*(1.0 + "
-        "0.5*(closing_viscous_factor - 1.0)*(1.0 - r))*v";
-    if (p.catchWidth > 0.0) sum += " + catch_torque*doublet(0.5*catch_width, x - 0.5*catch_width)";
+    law.term("Spring", "-spring_constant*(x - spring_zero_angle_rad)", "spring");
+    law.term("Dry friction", "-dry", p.presliding ? "dry_friction" : "");
+    law.term("Viscous friction",
+             "-viscous_friction*(1.0 + 0.5*(closing_viscous_factor - 1.0)*(1.0 - r))*v", "viscous_friction");
+    if (p.catchWidth > 0.0) {
+        law.term("Catch", "catch_torque*doublet(0.5*catch_width, x - 0.5*catch_width)", "catch");
+    }
     for (std::size_t i = 0; i < p.detents.size(); ++i) {
-        sum += doubletText(law, "detent_" + std::to_string(i + 1), p.detents[i]);
+        const std::string text = doubletText(law, "detent_" + std::to_string(i + 1), p.detents[i]);
+        law.term("Detent", text, p.detents.size() == 1 ? "detents" : "");
     }
     for (std::size_t i = 0; i < p.dampingZones.size(); ++i) {
-        sum += zoneText(law, "zone_" + std::to_string(i + 1), p.dampingZones[i]);
+        const std::string text = zoneText(law, "zone_" + std::to_string(i + 1), p.dampingZones[i]);
+        law.term("Damping zone", text, p.dampingZones.size() == 1 ? "damping_zones" : "");
     }
-    law.equation(sum);
     return law;
 }
 

@@ -15,7 +15,7 @@ LawText ElementKind<EngineGas>::text(const EngineGas& gas, double) {
         "24.9973*y + 2.4 else 2836360.0*y^4 - 10569296.0*y^3 + 14761814.0*y^2 - 9158505.0*y + 2129670.0) "
         "else (if y > 0.933 then -3929704.0*y^4 + 14748765.0*y^3 - 20747000.0*y^2 + 12964477.0*y - "
         "3036495.0 else 145.930*y^4 - 131.707*y^3 + 17.3438*y^2 + 17.9272*y + 2.4)");
-    law.equation("force = 1e5*pressure*Modelica.Constants.pi*bore^2/4.0");
+    law.term("Gas", "1e5*pressure*Modelica.Constants.pi*bore^2/4.0");
     return law;
 }
 

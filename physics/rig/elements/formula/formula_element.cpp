@@ -59,10 +59,10 @@ void checkElement(const Element& element, Quantity wanted, const FormulaVariable
 template <class Element>
 LawText textOfFormula(const Element& element, const FormulaVariables& variables) {
     LawText law;
-    law.equation("force = " +
-                 formulaInModelica(element.formula,
-                                   {{variables[0].name, "x"}, {variables[1].name, "v"}, {"time", "time"}},
-                                   element.dimensions));
+    law.term("Formula",
+             formulaInModelica(element.formula,
+                               {{variables[0].name, "x"}, {variables[1].name, "v"}, {"time", "time"}},
+                               element.dimensions));
     return law;
 }
 

@@ -17,9 +17,11 @@ LawText ElementKind<GasStrut>::text(const GasStrut& strut, double) {
         law.equation("zone = min(1.0, max(0.0, (x - extended_length + end_zone)/end_zone))");
         oil = "(damping + end_damping*zone*zone*(3.0 - 2.0*zone))";
     }
-    law.equation("force = gas - friction*tanh(v/friction_speed) - " + oil +
-                 "*v + hunt_crossley(compressed_length - x, -v, stop_stiffness, stop_dissipation) - "
-                 "hunt_crossley(x - extended_length, v, stop_stiffness, stop_dissipation)");
+    law.term("Gas", "gas");
+    law.term("Friction", "-friction*tanh(v/friction_speed)");
+    law.term("Damping", "-" + oil + "*v");
+    law.term("Stop, compressed", "hunt_crossley(compressed_length - x, -v, stop_stiffness, stop_dissipation)");
+    law.term("Stop, extended", "-hunt_crossley(x - extended_length, v, stop_stiffness, stop_dissipation)");
     return law;
 }
 

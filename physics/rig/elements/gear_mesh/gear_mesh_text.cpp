@@ -7,9 +7,9 @@ namespace hingelab {
 LawText ElementKind<GearMesh>::text(const GearMesh& mesh, double) {
     LawText law;
     law.numbers(mesh);
-    law.equation(
-        "force = hunt_crossley(-x - 0.5*backlash, -v, stiffness, dissipation) - "
-        "hunt_crossley(x - 0.5*backlash, v, stiffness, dissipation) - damping*v");
+    law.term("Teeth, driving ahead", "hunt_crossley(-x - 0.5*backlash, -v, stiffness, dissipation)");
+    law.term("Teeth, driving back", "-hunt_crossley(x - 0.5*backlash, v, stiffness, dissipation)");
+    law.term("Damping", "-damping*v");
     return law;
 }
 

@@ -13,11 +13,11 @@ void addTimeTable(LawText& law, const Points& points, Member load) {
         loads.push_back(point.*load);
     }
     if (times.empty()) {
-        law.equation("force = 0.0");
+        law.term("Load", "0.0");
         return;
     }
     law.curve("load", times, loads, Interpolation::Kind::monotone);
-    law.equation("force = " + LawText::curveAt("load", "time"));
+    law.term("Load", LawText::curveAt("load", "time"));
 }
 
 } // namespace

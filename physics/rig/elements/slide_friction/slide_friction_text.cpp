@@ -15,7 +15,8 @@ LawText ElementKind<SlideFriction>::text(const SlideFriction& friction, double s
     law.bristleEquations(friction.bristle(), state, Quantity::length, Quantity::force);
     law.equation("least = friction");
     law.equation("level = least*(1.0 + (static_ratio - 1.0)*exp(-(v/slip_speed)^2))");
-    law.equation("force = -dry - viscous*v");
+    law.term("Dry friction", "-dry");
+    law.term("Viscous friction", "-viscous*v");
     return law;
 }
 

@@ -7,14 +7,16 @@ namespace hingelab {
 LawText ElementKind<RotationalSpring>::text(const RotationalSpring& spring, double) {
     LawText law;
     law.numbers(spring);
-    law.equation("force = -stiffness*(x - rest_angle) - damping*v");
+    law.term("Spring", "-stiffness*(x - rest_angle)");
+    law.term("Damping", "-damping*v");
     return law;
 }
 
 LawText ElementKind<LinearSpring>::text(const LinearSpring& spring, double) {
     LawText law;
     law.numbers(spring);
-    law.equation("force = -stiffness*(x - rest_length) - damping*v");
+    law.term("Spring", "-stiffness*(x - rest_length)");
+    law.term("Damping", "-damping*v");
     return law;
 }
 

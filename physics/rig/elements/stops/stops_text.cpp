@@ -5,23 +5,24 @@
 namespace hingelab {
 namespace {
 
-constexpr const char* kStopsEquation =
-    "force = hunt_crossley(lower - x, -v, stiffness, dissipation) - "
-    "hunt_crossley(x - upper, v, stiffness, dissipation)";
+void addStopTerms(LawText& law) {
+    law.term("Lower stop", "hunt_crossley(lower - x, -v, stiffness, dissipation)");
+    law.term("Upper stop", "-hunt_crossley(x - upper, v, stiffness, dissipation)");
+}
 
 } // namespace
 
 LawText ElementKind<RotationalStops>::text(const RotationalStops& stops, double) {
     LawText law;
     law.numbers(stops);
-    law.equation(kStopsEquation);
+    addStopTerms(law);
     return law;
 }
 
 LawText ElementKind<LinearStops>::text(const LinearStops& stops, double) {
     LawText law;
     law.numbers(stops);
-    law.equation(kStopsEquation);
+    addStopTerms(law);
     return law;
 }
 

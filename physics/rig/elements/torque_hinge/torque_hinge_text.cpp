@@ -10,7 +10,8 @@ LawText ElementKind<TorqueHinge>::text(const TorqueHinge& hinge, double state) {
     law.bristles(hinge.presliding, state);
     law.equation("least = if v < 0.0 then closing_torque else opening_torque");
     law.equation("level = least*(1.0 + (static_ratio - 1.0)*exp(-(v/slip_rate)^2))");
-    law.equation("force = -dry - viscous*v");
+    law.term("Dry friction", "-dry");
+    law.term("Viscous friction", "-viscous*v");
     return law;
 }
 
