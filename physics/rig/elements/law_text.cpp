@@ -49,6 +49,10 @@ void LawText::term(const char* words, std::string text, const char* part) {
     terms.push_back({words, std::move(text), part});
 }
 
+void LawText::ownStop(const char* words, std::string text) {
+    terms.push_back({words, std::move(text), "", true});
+}
+
 void LawText::addUp() {
     std::string sum = "force = ";
     for (const Term& each : terms) {

@@ -42,13 +42,14 @@ struct LawText {
     struct Term {
         const char* words;    ///< "Spring"
         std::string text;     ///< with its sign
-        const char* part = ""; ///< the law's channel that has this number alone; empty: none has
+        const char* part = "";  ///< the law's channel that has this number alone; empty: none has
+        bool isOwnStop = false; ///< of the stops that the element brings, which its channel leaves out
     };
 
     std::vector<Parameter> parameters;
     std::vector<Array> arrays;
     std::vector<Variable> variables;
-    std::vector<std::string> equations; ///< each after those that it uses; the force comes last
+    std::vector<std::string> equations; ///< the force comes last
     std::vector<Term> terms;            ///< of the force
     std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
 
@@ -62,6 +63,7 @@ struct LawText {
     void equation(std::string text);
     /// The force is the sum of these.
     void term(const char* words, std::string text, const char* part = "");
+    void ownStop(const char* words, std::string text);
     /// Writes the equation of the force.
     void addUp();
     /// Arrays `name`_x, _y and _s: the points of a curve and its slopes there.

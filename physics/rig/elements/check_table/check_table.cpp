@@ -81,13 +81,15 @@ class CheckTableLaw final : public SmoothLaw<CheckTableLaw> {
         static constexpr std::array parts = {
             LawChannel{"profile", "profile", Quantity::torque},
             LawChannel{"friction", "friction", Quantity::torque},
+            LawChannel{"bristle_angle", "bristles bent by", Quantity::angle},
         };
-        return {parts, {}};
+        return {std::span(parts).first(stateCount() > 0 ? 3 : 2), {}};
     }
     void sample(const LawPoint& at, double force, std::span<double> values) const override {
         values[0] = force;
         values[1] = mean_.at(at.x).y;
         values[2] = force - values[1];
+        if (!at.states.empty()) values[3] = at.states[0];
     }
 
   private:

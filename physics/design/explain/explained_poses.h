@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cctype>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "explain/explanation.h"
+#include "simulation/sample_layout.h"
+
+/// Places and motions of a rig's parts in a sample, for explanations.
+namespace hingelab {
+
+using RowPose = std::function<Pose(std::span<const double>)>;
+using RowVector = std::function<Vector3(std::span<const double>)>;
+
+[[nodiscard]] std::optional<std::size_t> bodyNamed(const Rig& rig, const std::string& name);
+
+/// Pose of a body in the world; of one without a name in the rig that of the world.
+[[nodiscard]] RowPose bodyPose(const Model& model, const std::string& body);
+
+/// Of a parent of joints: a body, or a frame of an assembly ("assembly.frame_ib").
+[[nodiscard]] RowPose parentPose(const Model& model, const std::string& parent);
+
+[[nodiscard]] inline VectorChannels channelsOf(const VectorHandle& handle) {
+    return handle.axes;
+}
+
+[[nodiscard]] inline RowVector vectorIn(const VectorHandle& handle) {
+    return [handle](std::span<const double> row) { return handle.in(row); };
+}
+
+/// "\\vec{F}_\\text{hinge}", with the letters of a name that TeX has no meaning for.
+[[nodiscard]] std::string vectorTex(const char* letter, const std::string& name);
+
+} // namespace hingelab
