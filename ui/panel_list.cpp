@@ -8,6 +8,7 @@
 #include "ui/about/rig_about.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
+#include "ui/explain/explain_panel.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
 #include "ui/linkage/linkage_plot.h"
@@ -73,6 +74,8 @@ constexpr std::array kPanels = {
     PanelEntry{"workshopDock", QT_TRANSLATE_NOOP("MainWindow", "Workshop"), PanelSide::left, isAny,
                make<WorkshopPanel>},
     PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>},
+    PanelEntry{"explainDock", QT_TRANSLATE_NOOP("MainWindow", "Equations"), PanelSide::left, isAny,
+               make<ExplainPanel>},
     PanelEntry{"angleDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against angle"), PanelSide::right, hasHinge,
                make<TorqueAnglePlot>},
     PanelEntry{"rateDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against velocity"), PanelSide::right,

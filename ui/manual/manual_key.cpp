@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QCursor>
 #include <QKeyEvent>
+#include <QWhatsThisClickedEvent>
 
 #include "ui/manual/manual_places.h"
 
@@ -49,6 +50,10 @@ void ManualKey::showFocused() {
 }
 
 bool ManualKey::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::WhatsThisClicked) { // a part of the window asks for a place
+        show(static_cast<QWhatsThisClickedEvent*>(event)->href());
+        return true;
+    }
     if (!isHelpKey(*event)) return false;
     const auto* widget = qobject_cast<const QWidget*>(watched);
     if (widget == nullptr || widget->window() == manual_) return false;

@@ -4,13 +4,14 @@
 #include "ui/model/open_rig.h"
 #include "ui/model/selection.h"
 #include "ui/model/session_controller.h"
+#include "ui/model/term_light.h"
 #include "ui/model/variant_set.h"
 #include "ui/theme/theme.h"
 
 namespace hingelab {
 
 /// What all panels of one window work on: the document, its run, what is selected, the variants that are
-/// pinned, and the colours. It owns them, but for the theme, which the application has and which must live
+/// pinned, the terms of equations that are shown, and the colours. It owns them, but for the theme, which the application has and which must live
 /// longer; panels keep references to what they use, so the bench must live longer than they do. The window
 /// makes one.
 class Workbench {
@@ -28,6 +29,7 @@ class Workbench {
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] TermLight& terms() { return terms_; }
     [[nodiscard]] Theme& theme() { return theme_; }
 
   private:
@@ -36,6 +38,7 @@ class Workbench {
     SessionController session_;
     Selection selection_;
     VariantSet variants_;
+    TermLight terms_;
 };
 
 } // namespace hingelab

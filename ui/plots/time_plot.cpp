@@ -81,6 +81,7 @@ TimePlot::TimePlot(Workbench& bench, QWidget* parent)
     : PlotPanel(bench.theme(), tr("Over time"), parent),
       openRig_(bench.openRig()),
       session_(bench.session()),
+      terms_(bench.terms()),
       instant_(plot()) {
     QCustomPlot& p = plot();
     p.setToolTip(tr("Drag: look back. Wheel: zoom. Ctrl and drag: move. Double-click: show everything again."));
@@ -127,6 +128,12 @@ TimePlot::TimePlot(Workbench& bench, QWidget* parent)
         drawGhosts();
         requestReplot();
     });
+    connect(&terms_, &TermLight::lit, this, &TimePlot::showLight);
+    connect(&terms_, &TermLight::toggled, this, [this](const std::string& channel) {
+        const std::vector<std::string> shown = shownChannels();
+        setShown(channel, std::find(shown.begin(), shown.end(), channel) == shown.end());
+    });
+    connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) { lightUnder(event->position()); });
     openedRig_ = openRig_.path() + QString::fromStdString(openRig_.rig().name);
     showDefaults();
 }
@@ -308,6 +315,32 @@ void TimePlot::tellCursors() {
         traces.push_back({traces_[i].channel, traces_[i].graph->name(), traces_[i].quantity, colorOf(i)});
     }
     cursors_->setTraces(std::move(traces));
+    tellTerms();
+}
+
+/// Equations have the colours of the curves.
+void TimePlot::tellTerms() {
+    std::map<std::string, QColor> colors;
+    for (std::size_t i = 0; i < traces_.size(); ++i) colors[traces_[i].channel] = colorOf(i);
+    terms_.setColors(std::move(colors));
+    showLight();
+}
+
+/// The curve of the term that the pointer is on is bold.
+void TimePlot::showLight() {
+    constexpr double usual = 1.8, bold = 3.6; // [pixels]
+    for (std::size_t i = 0; i < traces_.size(); ++i) {
+        const bool isLit = traces_[i].channel == terms_.litChannel();
+        traces_[i].graph->setPen(QPen(colorOf(i), isLit ? bold : usual));
+    }
+    requestReplot();
+}
+
+void TimePlot::lightUnder(const QPointF& place) {
+    const auto* const under = plot().plottableAt<QCPGraph>(place);
+    const auto found = std::find_if(traces_.begin(), traces_.end(),
+                                    [&](const Trace& trace) { return trace.graph == under; });
+    terms_.light(found == traces_.end() ? std::string() : found->channel);
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {

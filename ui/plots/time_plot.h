@@ -66,6 +66,9 @@ class TimePlot : public PlotPanel {
     void addChannel(QMenu& menu, const Channel& channel, QString text);
     void keepInRig();
     void tellCursors();
+    void tellTerms();
+    void showLight();
+    void lightUnder(const QPointF& place);
     void tellVariants();
     void change(const std::string& channel, bool shown);
     void label(ValueAxis& side, double largest);
@@ -82,6 +85,7 @@ class TimePlot : public PlotPanel {
 
     OpenRig& openRig_;
     SessionController& session_;
+    TermLight& terms_;
     QToolButton* channelsButton_;
     QMenu* menu_;
     QAction* restore_ = nullptr; ///< while the menu is filled

@@ -341,6 +341,7 @@ void SceneOverlays::update(const ScenePose& pose, const ShownRun& history) {
         arrows_);
     updateTraces(history);
     updateAcceleration(pose, history.last());
+    terms_.update(*model_, history.last(), arrows_);
     updateGhosts(pose);
     drawnValues_ = valuesOfArrows(history.last());
 }
@@ -352,6 +353,8 @@ std::vector<Vector3> SceneOverlays::valuesOfArrows(std::span<const double> sampl
         if (isShown(Overlay::reactionForces)) values.push_back(load.handle.force.in(sample));
         if (isShown(Overlay::reactionTorques)) values.push_back(load.handle.torque.in(sample));
     }
+    const std::vector<Vector3> ofTerms = terms_.values(*model_, sample);
+    values.insert(values.end(), ofTerms.begin(), ofTerms.end());
     if (!accelerated_) return values;
     if (const auto parts = accelerationParts(*model_, sample, *accelerated_, seenFrom_)) {
         values.push_back(parts->relative);

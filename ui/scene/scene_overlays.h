@@ -15,6 +15,7 @@
 #include "ui/drawing/scene_pose.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/motor/motor_visuals.h"
+#include "ui/scene/term_arrows.h"
 #include "ui/session/shown_run.h"
 #include "ui/theme/theme.h"
 
@@ -56,7 +57,7 @@ inline constexpr std::size_t kOverlayCount = 10;
 class SceneOverlays {
   public:
     SceneOverlays(vtkRenderer& renderer, vtkRenderer& front)
-        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front) {
+        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front), terms_(front) {
         for (const Overlay overlay :
              {Overlay::motors, Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
             setShown(overlay, true);
@@ -89,6 +90,11 @@ class SceneOverlays {
     [[nodiscard]] const MotorVisuals& motors() const { return motors_; }
     /// Another version of the rig, drawn alike: centres of mass may have moved.
     void replaceModel(const std::shared_ptr<const Model>& model);
+
+    /// Vectors of an equation.
+    void setTerms(const TermLight::Arrows& arrows) { terms_.set(arrows, size_); }
+    void lightTerm(std::optional<std::size_t> arrow) { terms_.light(arrow); }
+    [[nodiscard]] const TermArrows& terms() const { return terms_; }
 
     /// Scales of the arrows, which stay for a run.
     [[nodiscard]] const ArrowScale& forceScale() const { return forceScale_; }
@@ -147,6 +153,7 @@ class SceneOverlays {
     vtkRenderer& front_;
     ContactVisuals contacts_;
     MotorVisuals motors_;
+    TermArrows terms_;
     std::shared_ptr<const Model> model_;
     ThemeColors colors_;
     std::array<bool, kOverlayCount> shown_{};

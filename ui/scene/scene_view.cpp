@@ -60,6 +60,7 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
     makeLabels();
     followDrawing();
     followRig();
+    followTerms(bench.terms());
     followCamera();
     rebuild();
     scene_.chooseUp();
@@ -130,6 +131,21 @@ void SceneView::followRig() {
         scene_.chooseUp();
         setCamera(CameraView::home);
         keeper_.lookAhead(openRig_.model());
+    });
+}
+
+void SceneView::followTerms(TermLight& terms) {
+    const auto draw = [this] {
+        if (scene_.model() != nullptr && !session_.shown().isEmpty()) refreshOverlays();
+    };
+    connect(&terms, &TermLight::arrowsChanged, this, [this, &terms, draw] {
+        scene_.overlays().setTerms(terms.arrows());
+        draw();
+    });
+    connect(&terms, &TermLight::lit, this, [this, &terms, draw] {
+        if (scene_.overlays().terms().isEmpty()) return;
+        scene_.overlays().lightTerm(terms.litArrow());
+        draw();
     });
 }
 
@@ -386,6 +402,7 @@ QString SceneView::scaleWords() const {
         overlays.contacts().scale());
     add(overlays.isShown(Overlay::reactionForces), tr("Reaction forces"), overlays.forceScale());
     add(overlays.isShown(Overlay::reactionTorques), tr("Reaction torques"), overlays.torqueScale());
+    add(!overlays.terms().isEmpty(), overlays.terms().title(), overlays.terms().scale());
     add(!forceLabel_->isHidden(), tr("Hand"), scene_.handScale());
     if (labels_.isOn() && overlays.arrows().size() > ArrowLabels::kMost) {
         lines

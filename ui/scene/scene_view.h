@@ -115,6 +115,7 @@ class SceneView : public VtkWidget {
     void sizeLabels();
     void followDrawing();
     void followRig();
+    void followTerms(TermLight& terms);
     void followCamera();
     void rebuild();
     void showLatest();

@@ -19,17 +19,20 @@ ExplainedVector accelerationOfCentre(const BodyBlock& b) {
     vector.quantity = Quantity::acceleration;
     vector.value = vectorIn(b.centreAcceleration);
     vector.channels = channelsOf(b.centreAcceleration);
+    vector.place = vectorIn(b.centreOfMass);
     vector.terms = {
-        {"\\vec{a}_\\mathrm{O}", "Of the origin", vectorIn(b.acceleration), channelsOf(b.acceleration)},
+        {"\\vec{a}_\\mathrm{O}", "Of the origin", vectorIn(b.acceleration), channelsOf(b.acceleration), vector.place},
         {"\\vec{\\alpha} \\times \\vec{r}", "By the angular acceleration",
          [b, arm](Row row) -> Vector3 { return b.angularAcceleration.in(row).cross(arm(row)); },
-         {}},
+         {},
+         vector.place},
         {"\\vec{\\omega} \\times (\\vec{\\omega} \\times \\vec{r})", "Towards the axis",
          [b, arm](Row row) -> Vector3 {
              const Vector3 w = b.angularVelocity.in(row);
              return w.cross(w.cross(arm(row)));
          },
-         {}},
+         {},
+         vector.place},
     };
     return vector;
 }
@@ -52,9 +55,10 @@ class ForceBalance {
     }
 
   private:
-    void add(const char* letter, const std::string& name, std::string words, RowVector value,
+    void add(const std::string& name, std::string words, RowVector value, RowVector place,
              VectorChannels channels = {}) {
-        vector_.terms.push_back({vectorTex(letter, name), std::move(words), std::move(value), channels});
+        vector_.terms.push_back(
+            {vectorTex("F", name), std::move(words), std::move(value), channels, std::move(place), name});
     }
     void addInertia() {
         const double mass = model_.mechanism().inertiaOfBody(body_).mass;
@@ -67,8 +71,9 @@ class ForceBalance {
         vector_.value = [mass, centre](Row row) -> Vector3 {
             return mass > 0.0 ? Vector3(mass * centre.in(row)) : Vector3(Vector3::Zero());
         };
-        if (!weight.isZero(0.0))
-            vector_.terms.push_back({"m \\vec{g}", "Weight", [weight](Row) { return weight; }, {}});
+        vector_.place = vectorIn(model_.layout().bodies[body_].centreOfMass);
+        if (weight.isZero(0.0)) return;
+        vector_.terms.push_back({"m \\vec{g}", "Weight", [weight](Row) { return weight; }, {}, vector_.place});
     }
     void addJoints() {
         const Rig& rig = model_.rig();
@@ -79,9 +84,13 @@ class ForceBalance {
             const VectorHandle force = model_.layout().joints[j].load.force;
             const RowPose parent = parentPose(model_, joint.parent);
             const Matrix3 own = rotationFromRollPitchYaw(joint.rotation);
-            add("F", joint.name, "Joint \"" + joint.name + "\"",
+            add(joint.name, "Joint \"" + joint.name + "\"",
                 [parent, own, force, sign](Row row) -> Vector3 {
                     return sign * (parent(row).rotation * own * force.in(row));
+                },
+                [parent, at = joint.position](Row row) -> Vector3 {
+                    const Pose X = parent(row);
+                    return X.translation + X.rotation * at;
                 });
         }
     }
@@ -98,22 +107,32 @@ class ForceBalance {
         if (place.body != name_) return;
         const RowPose pose = bodyPose(model_, name_);
         const Matrix3 own = rotationFromRollPitchYaw(place.rotation);
-        add("F", item.name, "Assembly \"" + item.name + "\" at " + which,
-            [pose, own, force](Row row) -> Vector3 { return -(pose(row).rotation * own * force.in(row)); });
+        add(item.name, "Assembly \"" + item.name + "\" at " + which,
+            [pose, own, force](Row row) -> Vector3 { return -(pose(row).rotation * own * force.in(row)); },
+            [pose, at = place.position](Row row) -> Vector3 {
+                const Pose X = pose(row);
+                return X.translation + X.rotation * at;
+            });
+    }
+    [[nodiscard]] RowVector pointOn(const PlacePoint& point) const {
+        return [pose = bodyPose(model_, point.body), at = point.position](Row row) -> Vector3 {
+            const Pose X = pose(row);
+            return X.translation + X.rotation * at;
+        };
     }
     /// Along the line between two points, which are pushed apart.
     void addLine(const std::string& name, const std::string& words, const PlacePoint& from, const PlacePoint& to,
                  std::function<double(Row)> force) {
         if (from.body == to.body || (from.body != name_ && to.body != name_)) return;
         const double sign = to.body == name_ ? 1.0 : -1.0;
-        const RowPose begin = bodyPose(model_, from.body);
-        const RowPose end = bodyPose(model_, to.body);
-        add("F", name, words, [=, p = from.position, q = to.position, force = std::move(force)](Row row) -> Vector3 {
-            const Pose A = begin(row);
-            const Pose B = end(row);
-            const Vector3 line = B.translation + B.rotation * q - A.translation - A.rotation * p;
-            return sign * force(row) * line.normalized();
-        });
+        const RowVector begin = pointOn(from);
+        const RowVector end = pointOn(to);
+        add(
+            name, words,
+            [=, force = std::move(force)](Row row) -> Vector3 {
+                return sign * force(row) * (end(row) - begin(row)).normalized();
+            },
+            sign > 0.0 ? end : begin);
     }
     /// The stops that an element brings push besides.
     [[nodiscard]] std::function<double(Row)> forceWithStops(std::size_t element) const {
@@ -155,7 +174,7 @@ class ForceBalance {
         for (std::size_t c = 0; c < model_.contacts().size(); ++c) {
             const auto pairs = pairsOf(c);
             if (!pairs) continue;
-            add("F", model_.contacts()[c].name, "Contact \"" + model_.contacts()[c].name + "\"",
+            add(model_.contacts()[c].name, "Contact \"" + model_.contacts()[c].name + "\"",
                 [spots = model_.layout().contacts[c].spots, sign = *pairs](Row row) {
                     Vector3 sum = Vector3::Zero();
                     for (const SpotBlock& spot : spots) {
@@ -164,6 +183,18 @@ class ForceBalance {
                         sum += sign * (normal * spot.normal.in(row) + spot.friction.in(row));
                     }
                     return sum;
+                },
+                [spots = model_.layout().contacts[c].spots](Row row) {
+                    // Where the normal forces have their middle.
+                    Vector3 sum = Vector3::Zero();
+                    double all = 0.0;
+                    for (const SpotBlock& spot : spots) {
+                        const double normal = spot.normalForce.in(row);
+                        if (!(normal > 0.0)) continue;
+                        sum += normal * spot.position.in(row);
+                        all += normal;
+                    }
+                    return all > 0.0 ? Vector3(sum / all) : sum;
                 });
         }
     }
@@ -182,7 +213,8 @@ class ForceBalance {
     void addHand() {
         const VectorHandle hand = model_.layout().hand.vector;
         if (!model_.handle() || model_.handle()->body != body_ || !hand) return;
-        add("F", "hand", "Hand", vectorIn(hand), channelsOf(hand));
+        add("hand", "Hand", vectorIn(hand),
+            pointOn({name_, model_.handle()->p_BQ}), channelsOf(hand));
     }
 
     const Model& model_;

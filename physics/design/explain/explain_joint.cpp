@@ -64,15 +64,16 @@ ExplainedVector load(const Model& model, const Joint& joint, const VectorHandle&
     vector.value = [parent, own, handle](std::span<const double> row) -> Vector3 {
         return parent(row).rotation * own * handle.in(row);
     };
+    const RowPose child = bodyPose(model, joint.child);
+    vector.place = [child](std::span<const double> row) -> Vector3 { return child(row).translation; };
     for (int i = 0; i < 3; ++i) {
         const ChannelHandle axis = handle.axes[static_cast<std::size_t>(i)];
-        VectorChannels channels;
-        channels[static_cast<std::size_t>(i)] = axis;
         vector.terms.push_back({letter + kAxesTex[i], kAxesWords[i],
                                 [parent, own, axis, i](std::span<const double> row) -> Vector3 {
                                     return parent(row).rotation * own.col(i) * axis.in(row);
                                 },
-                                {}});
+                                {},
+                                vector.place});
     }
     return vector;
 }
@@ -98,7 +99,11 @@ void explainJoint(const Model& model, std::size_t j, Explanation& explanation) {
             vector.quantity = Quantity::acceleration;
             vector.value = vectorIn(motion.child.acceleration);
             vector.channels = channelsOf(motion.child.acceleration);
-            for (ExplainedVector::Term& term : slideTerms(motion, block)) vector.terms.push_back(std::move(term));
+            vector.place = vectorIn(motion.child.pose.position);
+            for (ExplainedVector::Term& term : slideTerms(motion, block)) {
+                term.place = vector.place;
+                vector.terms.push_back(std::move(term));
+            }
             explanation.vectors.push_back(std::move(vector));
             explanation.manual = "reference/channels#parts-of-the-acceleration";
         }

@@ -14,7 +14,6 @@
 namespace hingelab {
 
 using RowPose = std::function<Pose(std::span<const double>)>;
-using RowVector = std::function<Vector3(std::span<const double>)>;
 
 [[nodiscard]] std::optional<std::size_t> bodyNamed(const Rig& rig, const std::string& name);
 

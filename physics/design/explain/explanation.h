@@ -48,19 +48,25 @@ struct ExplainedEquation {
 /// Where the components of a vector stand in a sample.
 using VectorChannels = std::array<ChannelHandle, 3>;
 
+/// A vector that follows from a sample, in the world.
+using RowVector = std::function<Vector3(std::span<const double> row)>;
+
 /// A vector as the sum of vectors.
 struct ExplainedVector {
     struct Term {
         std::string tex;
         std::string words;
-        std::function<Vector3(std::span<const double> row)> value;
+        RowVector value;
         VectorChannels channels = {};
+        RowVector place = {}; ///< where its arrow begins [m]; none: it has no arrow
+        std::string name = {}; ///< beside the arrow; empty: `words`
     };
     std::string words; ///< "Acceleration of the centre of mass"
     std::string tex;
     Quantity quantity = Quantity::dimensionless;
-    std::function<Vector3(std::span<const double> row)> value; ///< what it is without the sum
+    RowVector value; ///< what it is without the sum
     VectorChannels channels = {};
+    RowVector place = {}; ///< as of terms
     std::vector<Term> terms;
 };
 

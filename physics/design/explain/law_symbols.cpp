@@ -61,7 +61,7 @@ constexpr std::array kSymbols = {
     Symbol{"y", "y"},
     Symbol{"preload", "F_0"},
     Symbol{"friction", "\\mu"},
-    Symbol{"lever", "\\ell"},
+    Symbol{"lever", "l"},
     Symbol{"friction_rate", "\\omega_0"},
     Symbol{"height", "h"},
     Symbol{"slope", "h'"},

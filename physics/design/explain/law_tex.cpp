@@ -83,11 +83,13 @@ class Writer {
 
   private:
     [[nodiscard]] Piece part(const LawExpression& e, std::size_t i) const { return write(e.parts[i]); }
-    [[nodiscard]] std::string power(const LawExpression& e) const {
-        const Piece base = part(e, 0);
-        return (base.strength == whole ? "{" + base.tex + "}" : enclosed(base.tex)) + "^{" + part(e, 1).tex + "}";
+    [[nodiscard]] std::string power(const LawExpression& e) const { return raised(part(e, 0), part(e, 1).tex); }
+    [[nodiscard]] static std::string raised(const Piece& base, const std::string& exponent) {
+        return (base.strength == whole ? "{" + base.tex + "}" : enclosed(base.tex)) + "^{" + exponent + "}";
     }
     [[nodiscard]] Piece product(const LawExpression& e) const {
+        if (e.parts[0].kind == Kind::name && e.parts[1].isName(e.parts[0].name))
+            return {raised(part(e, 0), "2"), inPower};
         const bool bothNumbers = e.parts[0].kind == Kind::number && e.parts[1].kind == Kind::number;
         const char* const times = bothNumbers ? " \\cdot " : names_.times();
         return {atLeast(inProduct, part(e, 0)) + times + atLeast(inPower, part(e, 1)), inProduct};

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/explain/explain_panel.h"
+
+#include <QCoreApplication>
+#include <QHBoxLayout>
+#include <QVBoxLayout>
+#include <QWhatsThisClickedEvent>
+#include <algorithm>
+#include <utility>
+
+#include "ui/manual/manual_places.h"
+#include "ui/theme/spaces.h"
+
+namespace hingelab {
+
+ExplainPanel::ExplainPanel(Workbench& bench, QWidget* parent)
+    : QWidget(parent),
+      openRig_(bench.openRig()),
+      session_(bench.session()),
+      selection_(bench.selection()),
+      light_(bench.terms()) {
+    makeParts(bench);
+    connect(&selection_, &Selection::changed, this, &ExplainPanel::explainSelected);
+    connect(&openRig_, &OpenRig::structureChanged, this, &ExplainPanel::explainSelected);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &ExplainPanel::explainSelected);
+    connect(&session_, &SessionController::samplesArrived, this, [this] {
+        if (isVisible()) page_->showNow();
+    });
+    connect(page_, &ExplainPage::placed, this, &ExplainPanel::showArrows);
+    connect(page_, &ExplainPage::currentMoved, this, [this](const QRect& place) {
+        scroll_->ensureVisible(0, place.center().y(), 0, place.height());
+    });
+    connect(arrows_, &QComboBox::currentIndexChanged, this, &ExplainPanel::showArrows);
+    connect(chain_, &QCheckBox::toggled, this, &ExplainPanel::showArrows);
+    connect(manual_, &QToolButton::clicked, this, &ExplainPanel::openManual);
+}
+
+void ExplainPanel::makeParts(Workbench& bench) {
+    setObjectName(QStringLiteral("panelBody"));
+    title_ = new QLabel(this);
+    title_->setTextFormat(Qt::PlainText);
+    title_->setWordWrap(true);
+    QFont bold = title_->font();
+    bold.setBold(true);
+    title_->setFont(bold);
+    meaning_ = new QLabel(this);
+    meaning_->setTextFormat(Qt::PlainText);
+    meaning_->setWordWrap(true);
+    manual_ = new QToolButton(this);
+    manual_->setObjectName(QStringLiteral("lawInManual"));
+    manual_->setText(tr("Manual"));
+    manual_->setToolTip(tr("Opens the manual where it explains this law"));
+    manual_->setFocusPolicy(Qt::TabFocus);
+    arrows_ = new QComboBox(this);
+    arrows_->setObjectName(QStringLiteral("termArrows"));
+    arrows_->setAccessibleName(tr("Vectors drawn as arrows"));
+    arrows_->setToolTip(tr("Vectors of this item that the picture shows as arrows"));
+    arrows_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    arrows_->setMinimumContentsLength(12);
+    chain_ = new QCheckBox(tr("Tip to tail"), this);
+    chain_->setObjectName(QStringLiteral("tipToTail"));
+    chain_->setToolTip(tr("Draws the arrows one behind the other. The sum closes the polygon"));
+    chain_->setFocusPolicy(Qt::TabFocus);
+    scroll_ = new QScrollArea(this);
+    scroll_->setFrameShape(QFrame::NoFrame);
+    scroll_->setWidgetResizable(true);
+    page_ = new ExplainPage(bench, scroll_);
+    scroll_->setWidget(page_);
+    scroll_->setFocusProxy(page_);
+
+    auto* heading = new QHBoxLayout;
+    heading->addWidget(title_, 1);
+    heading->addWidget(manual_, 0, Qt::AlignTop);
+    arrowRow_ = new QWidget(this);
+    auto* row = new QHBoxLayout(arrowRow_);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(arrows_, 1);
+    row->addWidget(chain_);
+    auto* head = new QVBoxLayout;
+    head->setContentsMargins(space::edge, space::large, space::edge, space::small);
+    head->setSpacing(space::small);
+    head->addLayout(heading);
+    head->addWidget(meaning_);
+    head->addWidget(arrowRow_);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(0);
+    all->addLayout(head);
+    all->addWidget(scroll_, 1);
+}
+
+/// What is selected; else what says most of the rig.
+std::string ExplainPanel::itemToExplain() const {
+    const std::shared_ptr<const Model> model = openRig_.model();
+    if (!selection_.item().empty() && !explain(*model, selection_.item()).kind.empty()) return selection_.item();
+    const Rig& rig = model->rig();
+    if (!rig.elements.empty()) return "/elements/0";
+    if (!rig.motors.empty()) return "/motors/0";
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const std::string item = "/bodies/" + std::to_string(b);
+        if (!explain(*model, item).isEmpty()) return item;
+    }
+    return {};
+}
+
+void ExplainPanel::explainSelected() {
+    if (!isVisible()) return; // showEvent catches up
+    const std::shared_ptr<const Model> model = openRig_.model();
+    Explanation explanation = explain(*model, itemToExplain());
+    title_->setText(explanation.kind.empty()
+                        ? tr("Nothing moves")
+                        : tr("%1: %2").arg(QString::fromStdString(explanation.kind), QString::fromStdString(explanation.title)));
+    QString text = QString::fromStdString(explanation.meaning);
+    if (!explanation.limits.empty())
+        text += QLatin1Char('\n') + tr("Limits: %1").arg(QString::fromStdString(explanation.limits));
+    meaning_->setText(text);
+    place_ = QString::fromStdString(explanation.manual);
+    manual_->setVisible(!place_.isEmpty());
+    setManualPlace(*page_, place_.isEmpty() ? QStringLiteral("how-to/equations") : place_);
+    const QString chosen = arrows_->currentText();
+    {
+        const QSignalBlocker blocker(arrows_);
+        arrows_->clear();
+        arrows_->addItem(tr("No arrows"));
+        for (const ExplainedVector& vector : explanation.vectors) {
+            if (vector.place) arrows_->addItem(QString::fromStdString(vector.words));
+        }
+        const int kept = arrows_->findText(chosen);
+        arrows_->setCurrentIndex(kept >= 0 && !chosen.isEmpty() ? kept : std::min(1, arrows_->count() - 1));
+    }
+    arrowRow_->setVisible(arrows_->count() > 1);
+    page_->explain(model, std::move(explanation));
+}
+
+/// The vector that is chosen, while this panel is seen.
+void ExplainPanel::showArrows() {
+    TermLight::Arrows arrows;
+    page_->setDrawn(std::nullopt);
+    const Explanation& explanation = page_->explanation();
+    const auto chosen = std::find_if(explanation.vectors.begin(), explanation.vectors.end(), [this](const ExplainedVector& v) {
+        return v.place && QString::fromStdString(v.words) == arrows_->currentText();
+    });
+    if (isVisible() && chosen != explanation.vectors.end()) {
+        const auto index = static_cast<std::size_t>(chosen - explanation.vectors.begin());
+        page_->setDrawn(index);
+        arrows.model = openRig_.model();
+        arrows.isChain = chain_->isChecked();
+        arrows.title = arrows_->currentText();
+        for (std::size_t i = 0; i < page_->terms().size(); ++i) {
+            const PageLayout::Term& term = page_->terms()[i];
+            if (!term.isVector || term.equation != index) continue;
+            const ExplainedVector::Term& of = chosen->terms[term.index];
+            const std::string& name = of.name.empty() ? of.words : of.name;
+            arrows.list.push_back({QString::fromStdString(name), page_->termColors()[i], chosen->quantity, of.value, of.place});
+        }
+        arrows.list.push_back({tr("Sum"), palette().color(QPalette::WindowText), chosen->quantity, chosen->value, chosen->place});
+    }
+    light_.setArrows(std::move(arrows));
+}
+
+/// The manual's key is about what is under the pointer; this is about what is explained.
+void ExplainPanel::openManual() {
+    QWhatsThisClickedEvent asked(place_);
+    QCoreApplication::sendEvent(this, &asked);
+}
+
+void ExplainPanel::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    explainSelected();
+}
+
+void ExplainPanel::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    showArrows();
+}
+
+} // namespace hingelab
+
+#include "ui/explain/moc_explain_panel.cpp"

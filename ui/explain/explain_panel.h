@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QWidget>
+
+#include "ui/explain/explain_page.h"
+#include "ui/model/workbench.h"
+
+namespace hingelab {
+
+/// The equations of what is selected, with live numbers: what it does, when that is wrong, each term with its value,
+/// and all symbols. Vectors are drawn as arrows in the picture while this panel is in front.
+class ExplainPanel : public QWidget {
+    Q_OBJECT
+  public:
+    ExplainPanel(Workbench& bench, QWidget* parent = nullptr);
+
+    [[nodiscard]] ExplainPage& page() { return *page_; }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
+  private:
+    void makeParts(Workbench& bench);
+    void explainSelected();
+    void showArrows();
+    void openManual();
+    [[nodiscard]] std::string itemToExplain() const;
+
+    OpenRig& openRig_;
+    SessionController& session_;
+    Selection& selection_;
+    TermLight& light_;
+    QLabel* title_ = nullptr;
+    QLabel* meaning_ = nullptr;
+    QToolButton* manual_ = nullptr;
+    QComboBox* arrows_ = nullptr; ///< which vector is drawn
+    QCheckBox* chain_ = nullptr;
+    QWidget* arrowRow_ = nullptr;
+    QScrollArea* scroll_ = nullptr;
+    ExplainPage* page_ = nullptr;
+    QString place_; ///< in the manual
+};
+
+} // namespace hingelab
