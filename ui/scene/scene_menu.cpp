@@ -31,6 +31,13 @@ void addChoice(QMenu& menu, QActionGroup& group, const QString& text, bool on,
     QObject::connect(action, &QAction::triggered, &menu, act);
 }
 
+constexpr std::pair<const char*, Overlay> kMarks[] = {
+    {QT_TRANSLATE_NOOP("SceneView", "Letters of joints and numbers of links"), Overlay::names},
+    {QT_TRANSLATE_NOOP("SceneView", "Ground"), Overlay::groundMarks},
+    {QT_TRANSLATE_NOOP("SceneView", "Angles"), Overlay::angles},
+    {QT_TRANSLATE_NOOP("SceneView", "Velocities of joints and points"), Overlay::velocities},
+    {QT_TRANSLATE_NOOP("SceneView", "Instant centres"), Overlay::instantCentres}};
+
 } // namespace
 
 void fillSceneMenu(QMenu& menu, SceneView& view) {
@@ -59,6 +66,12 @@ void fillSceneMenu(QMenu& menu, SceneView& view) {
         if (overlay == Overlay::motors && model->motors().empty()) continue;
         if (overlay >= Overlay::contactPoints && model->contacts().empty()) continue;
         addToggle(menu, tr(text), overlays.isShown(overlay),
+                  [&view, overlay = overlay](bool on) { view.setOverlay(overlay, on); });
+    }
+    QMenu* marks = menu.addMenu(tr("Textbook marks"));
+    keepOpenOnTicks(*marks);
+    for (const auto& [text, overlay] : kMarks) {
+        addToggle(*marks, tr(text), overlays.isShown(overlay),
                   [&view, overlay = overlay](bool on) { view.setOverlay(overlay, on); });
     }
     addToggle(menu, tr("Values beside arrows"), view.arrowLabels().isOn(),

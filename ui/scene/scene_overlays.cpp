@@ -135,6 +135,7 @@ void SceneOverlays::build(const std::shared_ptr<const Model>& model, const Scene
     buildLoads(*model, pose);
     buildGhosts(*model);
     motors_.build(*model, size);
+    marks_.build(model, size);
     contacts_.build(*model, size, 2.0 * weight_); // a spot carries a part of a body's weight
     if (isOther || forceScale_.size() != size || weightBefore != weight_) restartScales();
     for (std::size_t i = 0; i < accelerationArrows_.size(); ++i) {
@@ -162,6 +163,7 @@ void SceneOverlays::restartScales() {
     forceScale_.restart(size_, full * weight_);
     torqueScale_.restart(size_, 0.1 * size_ * full * weight_);
     accelerationScale_.restart(size_, 0.0);
+    marks_.restartScale();
     contacts_.restartScale();
 }
 
@@ -263,6 +265,7 @@ void SceneOverlays::buildGhosts(const Model& model) {
 }
 
 void SceneOverlays::setColors(const ThemeColors& colors) {
+    marks_.setColors(colors);
     colors_ = colors;
     contacts_.setColors(colors);
     motors_.setColors(colors);
@@ -342,6 +345,10 @@ void SceneOverlays::update(const ScenePose& pose, const ShownRun& history) {
     updateTraces(history);
     updateAcceleration(pose, history.last());
     terms_.update(*model_, history.last(), arrows_);
+    marks_.update(pose, history.last(),
+                  {isShown(Overlay::names), isShown(Overlay::groundMarks), isShown(Overlay::angles),
+                   isShown(Overlay::velocities), isShown(Overlay::instantCentres)},
+                  arrows_);
     updateGhosts(pose);
     drawnValues_ = valuesOfArrows(history.last());
 }

@@ -16,6 +16,7 @@
 #include "ui/drawing/vtk_parts.h"
 #include "ui/motor/motor_visuals.h"
 #include "ui/scene/term_arrows.h"
+#include "ui/scene/textbook_marks.h"
 #include "ui/session/shown_run.h"
 #include "ui/theme/theme.h"
 
@@ -45,19 +46,24 @@ enum class Overlay {
     reactionForces,
     reactionTorques,
     otherSolution,
+    names,
+    groundMarks,
+    angles,
+    velocities,
+    instantCentres,
     motors,
     contactPoints,
     contactForces,
     frictionCones
 };
-inline constexpr std::size_t kOverlayCount = 10;
+inline constexpr std::size_t kOverlayCount = 15;
 
 /// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the
 /// accelerations of a point, the other solution of each assembly, and contacts.
 class SceneOverlays {
   public:
     SceneOverlays(vtkRenderer& renderer, vtkRenderer& front)
-        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front), terms_(front) {
+        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front), terms_(front), marks_(front) {
         for (const Overlay overlay :
              {Overlay::motors, Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
             setShown(overlay, true);
@@ -95,6 +101,7 @@ class SceneOverlays {
     void setTerms(const TermLight::Arrows& arrows) { terms_.set(arrows, size_); }
     void lightTerm(std::optional<std::size_t> arrow) { terms_.light(arrow); }
     [[nodiscard]] const TermArrows& terms() const { return terms_; }
+    [[nodiscard]] const TextbookMarks& marks() const { return marks_; }
 
     /// Scales of the arrows, which stay for a run.
     [[nodiscard]] const ArrowScale& forceScale() const { return forceScale_; }
@@ -154,6 +161,7 @@ class SceneOverlays {
     ContactVisuals contacts_;
     MotorVisuals motors_;
     TermArrows terms_;
+    TextbookMarks marks_;
     std::shared_ptr<const Model> model_;
     ThemeColors colors_;
     std::array<bool, kOverlayCount> shown_{};

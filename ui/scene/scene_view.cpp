@@ -43,7 +43,8 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
       variantGhosts_(*renderer_),
       runGhost_(scene_, *renderer_),
       keeper_(scene_),
-      labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
+      labels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }),
+      pointLabels_(*this, [this](const Vector3& p_W) { return widgetPosition(p_W); }) {
     scene_.setBackground(backgroundNamed(QSettings().value(kBackgroundSetting).toString()));
     scene_.setBodyShadows(QSettings().value(kBodyShadowsSetting, true).toBool());
     rotatesFreely_ = QSettings().value(kFreeRotationSetting, false).toBool();
@@ -402,6 +403,7 @@ QString SceneView::scaleWords() const {
         overlays.contacts().scale());
     add(overlays.isShown(Overlay::reactionForces), tr("Reaction forces"), overlays.forceScale());
     add(overlays.isShown(Overlay::reactionTorques), tr("Reaction torques"), overlays.torqueScale());
+    add(overlays.isShown(Overlay::velocities), tr("Velocities"), overlays.marks().velocityScale());
     add(!overlays.terms().isEmpty(), overlays.terms().title(), overlays.terms().scale());
     add(!forceLabel_->isHidden(), tr("Hand"), scene_.handScale());
     if (labels_.isOn() && overlays.arrows().size() > ArrowLabels::kMost) {
@@ -417,6 +419,7 @@ void SceneView::updateArrowLabels() {
     for (const QLabel* label : {hud_, vectorLabel_, forceLabel_}) {
         if (!label->isHidden()) taken.push_back(label->geometry());
     }
+    taken = pointLabels_.show(scene_.overlays().marks().labels(), taken);
     labels_.show(scene_.overlays().arrows(), taken);
     emit labelsPlaced();
 }

@@ -13,6 +13,7 @@
 #include "ui/pose/pose_controller.h"
 #include "ui/pose/pose_label.h"
 #include "ui/scene/arrow_labels.h"
+#include "ui/scene/point_labels.h"
 #include "ui/scene/camera_keeper.h"
 #include "ui/scene/hand_drag.h"
 #include "ui/scene/picture_quality.h"
@@ -165,6 +166,7 @@ class SceneView : public VtkWidget {
     QLabel* vectorLabel_; ///< what the arrows mean, with values
     CameraKeeper keeper_;
     ArrowLabels labels_;
+    PointLabels pointLabels_;
     long resets_ = 0; ///< of the motion: arrows keep their scale between two
     ScenePose newPose_;
     bool jointsVisible_ = true;
