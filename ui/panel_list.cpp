@@ -8,6 +8,7 @@
 #include "ui/about/rig_about.h"
 #include "ui/contact/contact_panel.h"
 #include "ui/door/door_panel.h"
+#include "ui/energy/energy_plot.h"
 #include "ui/explain/explain_panel.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
@@ -68,6 +69,11 @@ bool hasTransmission(const Model& model) {
     return isStatic(model) && !linkageCurves(model.rig(), fewest).empty();
 }
 
+/// Where no other curve over the coordinate says where the rig goes.
+bool hasLandscapeAlone(const Model& model) {
+    return isStatic(model) && !hasHinge(model) && !hasTransmission(model) && landscapeRefusal(model).empty();
+}
+
 constexpr std::array kPanels = {
     PanelEntry{"parametersDock", QT_TRANSLATE_NOOP("MainWindow", "Parameters"), PanelSide::left, isAny,
                make<ParameterPanel>},
@@ -85,6 +91,8 @@ constexpr std::array kPanels = {
     // The door is told when it is behind (setInFront), and draws nothing then.
     PanelEntry{"doorDock", QT_TRANSLATE_NOOP("MainWindow", "The whole door"), PanelSide::right, isDoor,
                make<DoorPanel>, "angleDock", hasMoreThanHinge, false},
+    PanelEntry{"energyDock", QT_TRANSLATE_NOOP("MainWindow", "Energy landscape"), PanelSide::right,
+               hasLandscapeAlone, make<EnergyPlot>},
     PanelEntry{"contactDock", QT_TRANSLATE_NOOP("MainWindow", "Contacts"), PanelSide::right, hasContacts,
                make<ContactPanel>},
     PanelEntry{"motorDock", QT_TRANSLATE_NOOP("MainWindow", "Motors"), PanelSide::right, hasMotors,

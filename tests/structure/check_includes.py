@@ -23,7 +23,7 @@ ROOMS = """
     physics/design/fit physics/design/explain
     physics/exchange/exchange physics/report/report physics/report/share
     files resources
-    ui/session ui/text ui/theme ui/typeset ui/manual ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/contact
+    ui/session ui/text ui/theme ui/typeset ui/manual ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/energy ui/contact
     ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/explain ui/report ui/exchange ui/preferences ui/start ui/about ui/present ui
     app/hingelab_fmu app/hingelab app/hingelab_pictures app/hingelab_cli
 """.split()

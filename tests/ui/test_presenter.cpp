@@ -37,6 +37,22 @@ class TestPresenter : public QObject {
     void initTestCase() { QVERIFY(VtkWidget::isOpenGlUsable()); }
     void init() { failOnWarnings(); }
 
+    /// A lecturer who has the equations in front takes them along.
+    void equationsStayBesideThePicture() {
+        Fixture f("dishwasher");
+        child<QDockWidget>(f.window, "explainDock").raise();
+        QTRY_VERIFY(f.visibleDocks().contains("explainDock"));
+        f.press(Qt::Key_F5);
+        QCOMPARE(f.visibleDocks(), (QStringList{"explainDock", "timeDock"}));
+        f.press(Qt::Key_Escape);
+        QVERIFY(f.visibleDocks().size() > 2);
+        child<QDockWidget>(f.window, "parametersDock").raise();
+        QTRY_VERIFY(!f.visibleDocks().contains("explainDock"));
+        f.press(Qt::Key_F5);
+        QCOMPARE(f.visibleDocks(), QStringList{"timeDock"});
+        f.press(Qt::Key_Escape);
+    }
+
     /// The whole talk by keyboard: forth, back, black, and the window as it was.
     void aTalkGoesByKeyboard() {
         Fixture f("four-bar");

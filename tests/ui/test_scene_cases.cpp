@@ -5,6 +5,7 @@
 
 #include "tests/ui/ui_test.h"
 #include "ui/scene/scene_menu.h"
+#include "ui/text/readable.h"
 
 namespace test_scene_cases {
 
@@ -179,6 +180,48 @@ class TestSceneCases : public QObject {
                  "Peak effort closing: " + figures.item(row, 1)->text().replace(QChar::LineFeed, ' '));
         QVERIFY(f.window.files().openRig("dishwasher").isEmpty());
         QVERIFY(!label.isVisible());
+    }
+
+    /// A lecturer's picture: letters and numbers at their places, angles with values, poles, velocities.
+    void marksOfTextbooks() {
+        Fixture f("four-bar");
+        f.session().runner().fastForward(0.3);
+        QTRY_VERIFY(f.session().shownTime() > 0.29);
+        const auto labels = [&] {
+            QStringList texts;
+            for (const PointLabel& label : f.view().scene().overlays().marks().labels()) texts << label.text;
+            return texts;
+        };
+        QVERIFY(labels().isEmpty());
+        f.view().setOverlay(Overlay::names, true);
+        for (const char* const name : {"A", "B", "C", "D", "2", "3", "4"}) QVERIFY(labels().contains(name));
+        f.view().setOverlay(Overlay::names, false);
+        f.view().setOverlay(Overlay::angles, true);
+        const double angle = f.session().valueOf("joint.crank pivot.angle");
+        QCOMPARE(labels().first(), QStringLiteral("θ = ") + readableText(Quantity::angle, angle, 3));
+        QVERIFY(labels().last().startsWith(QStringLiteral("μ = ")));
+        f.view().setOverlay(Overlay::angles, false);
+        f.view().setOverlay(Overlay::instantCentres, true);
+        QVERIFY(labels().contains(QStringLiteral("P₁₂")));
+        f.view().setOverlay(Overlay::velocities, true);
+        const std::vector<DrawnArrow>& arrows = f.view().scene().overlays().arrows();
+        QVERIFY(arrows.size() >= 3);
+        for (const DrawnArrow& arrow : arrows) QVERIFY(arrow.quantity == Quantity::velocity);
+    }
+
+    /// All marks on all shipped rigs: nothing warns, and every label is at a place.
+    void marksOfAllRigs() {
+        Fixture f("four-bar");
+        for (const Overlay mark : {Overlay::names, Overlay::groundMarks, Overlay::angles, Overlay::velocities,
+                                   Overlay::instantCentres}) {
+            f.view().setOverlay(mark, true);
+        }
+        for (const ShippedRig& rig : shippedRigs()) {
+            QVERIFY(f.window.files().openRig(std::string(rig.name).c_str()).isEmpty());
+            QTRY_VERIFY(!f.session().shown().isEmpty());
+            for (const PointLabel& label : f.view().scene().overlays().marks().labels())
+                QVERIFY2(label.at.allFinite(), qPrintable(label.text));
+        }
     }
 
     /// Paused, an edit changes reactions though nothing moves: their values are those of the edit.

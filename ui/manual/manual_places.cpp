@@ -18,6 +18,7 @@ constexpr std::array kPlaces = {
     ManualPlace{"DataSheetDialog", "reference/data-sheets"},
     ManualPlace{"DoorPanel", "how-to/whole-door"},
     ManualPlace{"DriveDialog", "how-to/posing"},
+    ManualPlace{"EnergyPlot", "how-to/energy-landscape"},
     ManualPlace{"ExplainPanel", "how-to/equations"},
     ManualPlace{"ExportDialog", "how-to/export"},
     ManualPlace{"FamilyDialog", "how-to/family-of-curves"},

@@ -11,6 +11,8 @@
 namespace hingelab {
 namespace {
 
+constexpr QLatin1String kEquations("explainDock");
+
 constexpr double kTextScale = 1.5; // of the user's: readable at 1024 x 768 from the last row
 constexpr double kSentence = 1.4;  // of the text around it
 
@@ -108,6 +110,8 @@ void Presenter::hideRest() {
     state_ = window_.windowState();
     hidden_.clear();
     isOther_ = false;
+    const auto* const equations = window_.findChild<QDockWidget*>(kEquations);
+    keepsEquations_ = equations != nullptr && equations->isVisible(); // in front, not behind another tab
     hidePanels();
     preferences_.setEnlargement(kTextScale);
     QFont font = window_.font();
@@ -118,6 +122,11 @@ void Presenter::hideRest() {
     window_.setWindowState(state_ | Qt::WindowFullScreen);
 }
 
+/// Equations beside the picture, if the lecturer had them in front.
+bool Presenter::stays(const QDockWidget& dock) const {
+    return keepsEquations_ && dock.objectName() == kEquations;
+}
+
 void Presenter::hidePanels() {
     arrange_([this] {
         // Keys of a menu work only while its bar is there.
@@ -125,7 +134,7 @@ void Presenter::hidePanels() {
         QList<QWidget*> rest{window_.statusBar()};
         for (QToolBar* bar : window_.findChildren<QToolBar*>()) rest << bar;
         for (QDockWidget* dock : window_.findChildren<QDockWidget*>()) {
-            if (dock != &plot_) rest << dock;
+            if (dock != &plot_ && !stays(*dock)) rest << dock;
         }
         for (QWidget* widget : rest) {
             if (widget->isHidden() || widget == bar_) continue;

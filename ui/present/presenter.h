@@ -17,8 +17,8 @@
 
 namespace hingelab {
 
-/// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, and a bar with a
-/// sentence at the top. Page Down and Page Up, which pointers for talks send, go through the experiments of the
+/// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, the equations
+/// beside it if they were in front, and a bar with a sentence at the top. Page Down and Page Up, which pointers for talks send, go through the experiments of the
 /// rig; each is done as it is reached. Window, panels and rig are as before
 /// when it ends.
 class Presenter : public QObject {
@@ -46,6 +46,7 @@ class Presenter : public QObject {
     void setPresenting(bool presents);
     void hideRest();
     void hidePanels();
+    [[nodiscard]] bool stays(const QDockWidget& dock) const;
     void showRest();
     void turnToRig();
     void goTo(std::size_t step);
@@ -71,6 +72,7 @@ class Presenter : public QObject {
     std::size_t step_ = 0; ///< 0: the rig itself, then its experiments
     QString problem_;
     bool isPresenting_ = false;
+    bool keepsEquations_ = false;
     bool isOther_ = false; ///< another rig was opened meanwhile
     QByteArray layout_;    ///< of before
     std::vector<QPointer<QWidget>> hidden_;

@@ -207,13 +207,14 @@ void TextbookMarks::markAngles(const ScenePose& pose, std::span<const double> sa
         labels_.push_back({centre + 1.2 * radius * middle,
                            QStringLiteral("%1 = %2").arg(symbol, readableText(Quantity::angle, shownAngle, 3)), colors_.text});
     };
+    const bool isOnly = std::count_if(pins_.begin(), pins_.end(), [](const Pin& pin) { return pin.turns; }) == 1;
     int index = 1;
     for (const Pin& pin : pins_) {
         if (!pin.turns) continue;
         const double angle = pin.angle.in(sample);
         if (!std::isfinite(angle)) continue;
         const Pose X = placeOf(pin, pose);
-        add(withIndex(QStringLiteral("θ"), QString::number(index++)), X.translation, X.rotation * pin.axis,
+        add(withIndex(QStringLiteral("θ"), isOnly ? QString() : QString::number(index++)), X.translation, X.rotation * pin.axis,
             X.rotation * pin.reference, angle, angle);
     }
     for (std::size_t k = 0; k < model_->rig().assemblies.size(); ++k) {
@@ -239,6 +240,10 @@ void TextbookMarks::markVelocities(const ScenePose& pose, std::span<const double
     const auto add = [&](std::size_t body, const Vector3& at, const std::string& letter) {
         const BodyBlock& block = model_->layout().bodies[body];
         if (!block) return;
+        const bool isThere = std::any_of(all.begin(), all.end(), [&](const Moving& other) {
+            return (other.at - at).norm() < 1e-6 * size_; // a point that is named on two bodies, or a joint
+        });
+        if (isThere) return;
         const FrameMotion motion = block.in(sample);
         all.push_back({at, motion.V.shift(at - motion.X.translation).translational, letter});
     };
