@@ -76,10 +76,11 @@ bool hasLandscapeAlone(const Model& model) {
 
 constexpr std::array kPanels = {
     PanelEntry{"parametersDock", QT_TRANSLATE_NOOP("MainWindow", "Parameters"), PanelSide::left, isAny,
-               make<ParameterPanel>},
+               make<ParameterPanel>, nullptr, nullptr, false},
     PanelEntry{"workshopDock", QT_TRANSLATE_NOOP("MainWindow", "Workshop"), PanelSide::left, isAny,
-               make<WorkshopPanel>},
-    PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>},
+               make<WorkshopPanel>, nullptr, nullptr, false},
+    PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>,
+               nullptr, nullptr, false},
     PanelEntry{"explainDock", QT_TRANSLATE_NOOP("MainWindow", "Equations"), PanelSide::left, isAny,
                make<ExplainPanel>},
     PanelEntry{"angleDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against angle"), PanelSide::right, hasHinge,

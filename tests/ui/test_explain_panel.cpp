@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The equations of what is selected: that all of them are typeset within the panel, with numbers that are those of the
-// channels, and what pointer, keys and curves do to each other.
+// The equations of what is selected: that all of them are typeset within the panel, with numbers that are those
+// of the channels, and what pointer, keys and curves do to each other.
 #include <QLabel>
 #include <algorithm>
 
@@ -31,8 +31,9 @@ struct Fixture : RunFixture {
     }
     ExplainPage& page() { return panel.page(); }
     std::size_t term(const char* words) {
-        const auto found = std::find_if(page().terms().begin(), page().terms().end(),
-                                        [&](const PageLayout::Term& term) { return term.words == QLatin1String(words); });
+        const auto found =
+            std::find_if(page().terms().begin(), page().terms().end(),
+                         [&](const PageLayout::Term& term) { return term.words == QLatin1String(words); });
         return static_cast<std::size_t>(found - page().terms().begin());
     }
     void pointAt(std::size_t term) {
@@ -76,8 +77,8 @@ class TestExplainPanel : public QObject {
   private slots:
     void init() { failOnWarnings(); }
 
-    /// Of all items of all shipped rigs: TeX that is read, a place in the manual that exists, and lines within the
-    /// width of a narrow panel, by a large font, too.
+    /// Of all items of all shipped rigs: TeX that is read, a place in the manual that exists, and lines within
+    /// the width of a narrow panel, by a large font, too.
     void allShippedItemsAreTypeset() {
         for (const ShippedRig& shipped : shippedRigs()) {
             const auto model = std::make_shared<const Model>(readRig(shipped.text).document->rig);
@@ -153,8 +154,8 @@ class TestExplainPanel : public QObject {
         QVERIFY(!f.isPlotted("element.hinge.spring"));
     }
 
-    /// The forces on a link are arrows in the picture while the panel is seen, each where it acts; tip to tail they
-    /// close.
+    /// The forces on a link are arrows in the picture while the panel is seen, each where it acts; tip to tail
+    /// they close.
     void forcesOnALinkAreArrows() {
         Fixture f("four-bar");
         f.bench.selection().selectNamed("/bodies/crank");

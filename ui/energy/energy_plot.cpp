@@ -44,8 +44,10 @@ EnergyPlot::EnergyPlot(Workbench& bench, QWidget* parent)
     level_ = new QCPItemStraightLine(&p);
     level_->setLayer(QStringLiteral("live"));
     level_->setVisible(false);
-    setToolTip(tr("The curve is the energy of gravity and springs. The dashed line is the total mechanical energy: what is "
-                  "between them is kinetic. Friction lowers the line"));
+    setToolTip(
+        tr("The curve is the energy of gravity and springs. The dashed line is the total mechanical energy: "
+           "what is "
+           "between them is kinetic. Friction lowers the line"));
     connect(&openRig_, &OpenRig::parametersChanged, this, &EnergyPlot::ask);
     connect(&openRig_, &OpenRig::structureChanged, this, &EnergyPlot::ask);
     connect(&session_, &SessionController::samplesArrived, this, &EnergyPlot::updateLive);
@@ -74,7 +76,8 @@ void EnergyPlot::themeChanged() {
     constexpr double size = 9.0;
     const auto disc = [&](QCPGraph& graph, const QColor& edge, const QColor& inside, double wide) {
         graph.setPen(QPen(edge, 2.0));
-        graph.setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(edge, 2.0), QBrush(inside), wide));
+        graph.setScatterStyle(
+            QCPScatterStyle(QCPScatterStyle::ssCircle, QPen(edge, 2.0), QBrush(inside), wide));
     };
     disc(*stable_, c.good, c.good, size);
     disc(*unstable_, c.danger, c.surface, size);
@@ -101,8 +104,10 @@ void EnergyPlot::refresh() {
     perJoule_ = 1.0 / unit.siPerUnit;
     plot().yAxis->setLabel(tr("energy (%1)").arg(unit.symbol));
     const int channel = openRig_.model()->channelIndex(landscape_.coordinate);
-    const QString label = channel < 0 ? QString::fromStdString(landscape_.coordinate)
-                                      : QString::fromStdString(openRig_.model()->channels()[static_cast<std::size_t>(channel)].label);
+    const QString label =
+        channel < 0
+            ? QString::fromStdString(landscape_.coordinate)
+            : QString::fromStdString(openRig_.model()->channels()[static_cast<std::size_t>(channel)].label);
     plot().xAxis->setLabel(tr("%1 (%2)").arg(label, unitSymbol(along)));
     for (std::size_t i = 0; i < landscape_.place.size(); ++i)
         curve_->addData(landscape_.place[i] * perUnit_, landscape_.energy[i] * perJoule_);
@@ -132,8 +137,8 @@ void EnergyPlot::updateLive() {
     if (!isVisible() || landscape_.place.empty()) return;
     const double place = session_.valueOf(landscape_.coordinate);
     const EnergyBlock& energy = session_.layout().energy;
-    total_ = session_.valueOf(energy.kinetic) + session_.valueOf(energy.gravity) + session_.valueOf(energy.stored) -
-             landscape_.lowest;
+    total_ = session_.valueOf(energy.kinetic) + session_.valueOf(energy.gravity) +
+             session_.valueOf(energy.stored) - landscape_.lowest;
     ball_->data()->clear();
     if (!std::isfinite(place) || !std::isfinite(total_)) return;
     // A pendulum that went over the top is shown where it is in the one turn of the curve.

@@ -8,8 +8,9 @@
 
 namespace hingelab {
 
-/// Potential energy against the rig's coordinate, with the present state as a ball on it, and a line at its total
-/// mechanical energy: what is between is kinetic energy, and where they meet a motion without friction turns back.
+/// Potential energy against the rig's coordinate, with the present state as a ball on it, and a line at its
+/// total mechanical energy: what is between is kinetic energy, and where they meet a motion without friction
+/// turns back.
 class EnergyPlot : public PlotPanel {
     Q_OBJECT
   public:

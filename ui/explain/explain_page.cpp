@@ -42,13 +42,19 @@ ExplainPage::ExplainPage(Workbench& bench, QWidget* parent)
 }
 
 void ExplainPage::explain(const std::shared_ptr<const Model>& model, Explanation explanation) {
+    setCurrent(std::nullopt);
     model_ = model;
     explanation_ = std::make_shared<const Explanation>(std::move(explanation));
     terms_ = PageLayout::termsOf(*explanation_, *model);
-    current_.reset();
     chooseColors();
     layOut();
     setAccessibleDescription(plainText());
+}
+
+/// The width of the panel is that of what scrolls this page.
+bool ExplainPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == parentWidget() && event->type() == QEvent::Resize) layOut();
+    return QWidget::eventFilter(watched, event);
 }
 
 /// A term has the colour of its curve, if it is plotted; else one that no curve beside it has.
@@ -62,7 +68,8 @@ void ExplainPage::chooseColors() {
     }
     std::size_t next = 0, first = 0;
     for (std::size_t i = 0; i < terms_.size(); ++i) {
-        const bool isFirst = i == 0 || terms_[i].equation != terms_[first].equation || terms_[i].isVector != terms_[first].isVector;
+        const bool isFirst = i == 0 || terms_[i].equation != terms_[first].equation ||
+                             terms_[i].isVector != terms_[first].isVector;
         if (isFirst) {
             first = i;
             next = 0;
@@ -71,8 +78,11 @@ void ExplainPage::chooseColors() {
             colors_.push_back(*plotted);
             continue;
         }
-        const auto isTaken = [&](const QColor& color) { return std::find(taken.begin(), taken.end(), color) != taken.end(); };
-        for (std::size_t tries = 0; tries < palette.size() && isTaken(palette[next % palette.size()]); ++tries) ++next;
+        const auto isTaken = [&](const QColor& color) {
+            return std::find(taken.begin(), taken.end(), color) != taken.end();
+        };
+        for (std::size_t tries = 0; tries < palette.size() && isTaken(palette[next % palette.size()]); ++tries)
+            ++next;
         colors_.push_back(palette[next++ % palette.size()]);
     }
     emit placed();
@@ -100,7 +110,9 @@ void ExplainPage::layOut() {
     look_.muted = theme_.colors().mutedText;
     look_.terms = colors_;
     layout_ = std::make_unique<PageLayout>(*explanation_, *model_, row_, look_);
-    const QSize size(static_cast<int>(std::ceil(layout_->width())), static_cast<int>(std::ceil(layout_->height())));
+    const bool isWide = layout_->width() > look_.width + 0.5;
+    const QSize size(isWide ? static_cast<int>(std::ceil(layout_->width())) : 0,
+                     static_cast<int>(std::ceil(layout_->height())));
     if (size != minimumSize()) setMinimumSize(size);
     update();
 }
@@ -124,18 +136,13 @@ void ExplainPage::paintEvent(QPaintEvent*) {
     layout_->paint(painter);
 }
 
-void ExplainPage::resizeEvent(QResizeEvent* event) {
-    QWidget::resizeEvent(event);
-    if (layout_ != nullptr && parentWidget() != nullptr && std::abs(look_.width - parentWidget()->width()) > 0.5) showNow();
-}
-
 void ExplainPage::setCurrent(std::optional<std::size_t> term) {
     if (term == current_) return;
     current_ = term;
     std::optional<std::size_t> arrow;
     if (term && terms_[*term].isVector && drawn_ == terms_[*term].equation) arrow = terms_[*term].index;
     light_.light(term ? terms_[*term].channel : std::string(), arrow);
-    setToolTip(!term                          ? QString()
+    setToolTip(!term                           ? QString()
                : terms_[*term].channel.empty() ? QString()
                                                : tr("Click to plot this term over time, or to leave it out"));
     update();
@@ -143,7 +150,8 @@ void ExplainPage::setCurrent(std::optional<std::size_t> term) {
 
 /// The pointer is on a curve: its term is marked, too.
 void ExplainPage::followLight() {
-    if (underMouse() || hasFocus()) return;
+    const std::string own = current_ ? terms_[*current_].channel : std::string();
+    if (own == light_.litChannel()) return; // it came from here
     const auto found = std::find_if(terms_.begin(), terms_.end(), [this](const PageLayout::Term& term) {
         return !term.channel.empty() && term.channel == light_.litChannel();
     });
@@ -185,6 +193,7 @@ void ExplainPage::keyPressEvent(QKeyEvent* event) {
         if (current_ && down) next = std::min(*current_ + 1, last);
         if (current_ && !down) next = *current_ > 0 ? *current_ - 1 : 0;
         setCurrent(next);
+        tellCurrent();
         emit currentMoved(placeOf(next).toRect());
         return;
     }
@@ -193,6 +202,18 @@ void ExplainPage::keyPressEvent(QKeyEvent* event) {
         return;
     }
     QWidget::keyPressEvent(event);
+}
+
+/// To screen readers: the term that a key has led to.
+void ExplainPage::tellCurrent() {
+    const PageLayout::Term& term = terms_[*current_];
+    const qsizetype at = plainText().indexOf(term.words + QLatin1String(": "));
+    setAccessibleDescription(at < 0 ? term.words : plainText().mid(at).section(QLatin1Char('\n'), 0, 1));
+}
+
+void ExplainPage::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    setAccessibleDescription(plainText());
 }
 
 void ExplainPage::contextMenuEvent(QContextMenuEvent* event) {

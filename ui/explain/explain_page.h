@@ -11,8 +11,8 @@
 
 namespace hingelab {
 
-/// The equations of one item, painted, with live numbers. The pointer or the arrow keys are on a term: its curve and
-/// its arrow are shown bold, and Return or a click plots it over time.
+/// The equations of one item, painted, with live numbers. The pointer or the arrow keys are on a term: its
+/// curve and its arrow are shown bold, and Return or a click plots it over time.
 class ExplainPage : public QWidget {
     Q_OBJECT
   public:
@@ -35,16 +35,17 @@ class ExplainPage : public QWidget {
     void setDrawn(std::optional<std::size_t> vector) { drawn_ = vector; }
 
   signals:
-    void placed(); ///< arrows and colours may be others
+    void placed();                         ///< arrows and colours may be others
     void currentMoved(const QRect& place); ///< by a key
 
   protected:
     void paintEvent(QPaintEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
     void focusOutEvent(QFocusEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -55,6 +56,7 @@ class ExplainPage : public QWidget {
     void setCurrent(std::optional<std::size_t> term);
     void followLight();
     void plotCurrent();
+    void tellCurrent();
     [[nodiscard]] std::span<const double> row() const;
 
     SessionController& session_;

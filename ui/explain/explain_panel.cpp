@@ -22,14 +22,19 @@ ExplainPanel::ExplainPanel(Workbench& bench, QWidget* parent)
     makeParts(bench);
     connect(&selection_, &Selection::changed, this, &ExplainPanel::explainSelected);
     connect(&openRig_, &OpenRig::structureChanged, this, &ExplainPanel::explainSelected);
-    connect(&openRig_, &OpenRig::parametersChanged, this, &ExplainPanel::explainSelected);
+    // A slider brings edits faster than equations are set.
+    soon_.setSingleShot(true);
+    soon_.setInterval(100);
+    connect(&soon_, &QTimer::timeout, this, &ExplainPanel::explainSelected);
+    connect(&openRig_, &OpenRig::parametersChanged, this, [this] {
+        if (!soon_.isActive()) soon_.start();
+    });
     connect(&session_, &SessionController::samplesArrived, this, [this] {
         if (isVisible()) page_->showNow();
     });
     connect(page_, &ExplainPage::placed, this, &ExplainPanel::showArrows);
-    connect(page_, &ExplainPage::currentMoved, this, [this](const QRect& place) {
-        scroll_->ensureVisible(0, place.center().y(), 0, place.height());
-    });
+    connect(page_, &ExplainPage::currentMoved, this,
+            [this](const QRect& place) { scroll_->ensureVisible(0, place.center().y(), 0, place.height()); });
     connect(arrows_, &QComboBox::currentIndexChanged, this, &ExplainPanel::showArrows);
     connect(chain_, &QCheckBox::toggled, this, &ExplainPanel::showArrows);
     connect(manual_, &QToolButton::clicked, this, &ExplainPanel::openManual);
@@ -66,6 +71,7 @@ void ExplainPanel::makeParts(Workbench& bench) {
     scroll_->setWidgetResizable(true);
     page_ = new ExplainPage(bench, scroll_);
     scroll_->setWidget(page_);
+    scroll_->viewport()->installEventFilter(page_);
     scroll_->setFocusProxy(page_);
 
     auto* heading = new QHBoxLayout;
@@ -89,27 +95,27 @@ void ExplainPanel::makeParts(Workbench& bench) {
     all->addWidget(scroll_, 1);
 }
 
-/// What is selected; else what says most of the rig.
-std::string ExplainPanel::itemToExplain() const {
-    const std::shared_ptr<const Model> model = openRig_.model();
-    if (!selection_.item().empty() && !explain(*model, selection_.item()).kind.empty()) return selection_.item();
-    const Rig& rig = model->rig();
-    if (!rig.elements.empty()) return "/elements/0";
-    if (!rig.motors.empty()) return "/motors/0";
+/// Of what is selected; if nothing is, of what says most of the rig.
+Explanation ExplainPanel::wanted(const Model& model) const {
+    if (!selection_.item().empty()) return hingelab::explain(model, selection_.item());
+    const Rig& rig = model.rig();
+    if (!rig.elements.empty()) return hingelab::explain(model, "/elements/0");
+    if (!rig.motors.empty()) return hingelab::explain(model, "/motors/0");
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
-        const std::string item = "/bodies/" + std::to_string(b);
-        if (!explain(*model, item).isEmpty()) return item;
+        Explanation body = hingelab::explain(model, "/bodies/" + std::to_string(b));
+        if (!body.isEmpty()) return body;
     }
     return {};
 }
 
 void ExplainPanel::explainSelected() {
+    soon_.stop();
     if (!isVisible()) return; // showEvent catches up
     const std::shared_ptr<const Model> model = openRig_.model();
-    Explanation explanation = explain(*model, itemToExplain());
-    title_->setText(explanation.kind.empty()
-                        ? tr("Nothing moves")
-                        : tr("%1: %2").arg(QString::fromStdString(explanation.kind), QString::fromStdString(explanation.title)));
+    Explanation explanation = wanted(*model);
+    title_->setText(explanation.kind.empty() ? tr("No equations for this part")
+                                             : tr("%1: %2").arg(QString::fromStdString(explanation.kind),
+                                                                QString::fromStdString(explanation.title)));
     QString text = QString::fromStdString(explanation.meaning);
     if (!explanation.limits.empty())
         text += QLatin1Char('\n') + tr("Limits: %1").arg(QString::fromStdString(explanation.limits));
@@ -137,9 +143,10 @@ void ExplainPanel::showArrows() {
     TermLight::Arrows arrows;
     page_->setDrawn(std::nullopt);
     const Explanation& explanation = page_->explanation();
-    const auto chosen = std::find_if(explanation.vectors.begin(), explanation.vectors.end(), [this](const ExplainedVector& v) {
-        return v.place && QString::fromStdString(v.words) == arrows_->currentText();
-    });
+    const auto chosen =
+        std::find_if(explanation.vectors.begin(), explanation.vectors.end(), [this](const ExplainedVector& v) {
+            return v.place && QString::fromStdString(v.words) == arrows_->currentText();
+        });
     if (isVisible() && chosen != explanation.vectors.end()) {
         const auto index = static_cast<std::size_t>(chosen - explanation.vectors.begin());
         page_->setDrawn(index);
@@ -151,9 +158,11 @@ void ExplainPanel::showArrows() {
             if (!term.isVector || term.equation != index) continue;
             const ExplainedVector::Term& of = chosen->terms[term.index];
             const std::string& name = of.name.empty() ? of.words : of.name;
-            arrows.list.push_back({QString::fromStdString(name), page_->termColors()[i], chosen->quantity, of.value, of.place});
+            arrows.list.push_back(
+                {QString::fromStdString(name), page_->termColors()[i], chosen->quantity, of.value, of.place});
         }
-        arrows.list.push_back({tr("Sum"), palette().color(QPalette::WindowText), chosen->quantity, chosen->value, chosen->place});
+        arrows.list.push_back(
+            {tr("Sum"), palette().color(QPalette::WindowText), chosen->quantity, chosen->value, chosen->place});
     }
     light_.setArrows(std::move(arrows));
 }

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QScrollArea>
+#include <QTimer>
 #include <QToolButton>
 #include <QWidget>
 
@@ -13,8 +14,8 @@
 
 namespace hingelab {
 
-/// The equations of what is selected, with live numbers: what it does, when that is wrong, each term with its value,
-/// and all symbols. Vectors are drawn as arrows in the picture while this panel is in front.
+/// The equations of what is selected, with live numbers: what it does, when that is wrong, each term with its
+/// value, and all symbols. Vectors are drawn as arrows in the picture while this panel is in front.
 class ExplainPanel : public QWidget {
     Q_OBJECT
   public:
@@ -31,7 +32,7 @@ class ExplainPanel : public QWidget {
     void explainSelected();
     void showArrows();
     void openManual();
-    [[nodiscard]] std::string itemToExplain() const;
+    [[nodiscard]] Explanation wanted(const Model& model) const;
 
     OpenRig& openRig_;
     SessionController& session_;
@@ -46,6 +47,7 @@ class ExplainPanel : public QWidget {
     QScrollArea* scroll_ = nullptr;
     ExplainPage* page_ = nullptr;
     QString place_; ///< in the manual
+    QTimer soon_;
 };
 
 } // namespace hingelab

@@ -20,18 +20,14 @@ QString words(const char* text) {
     return QCoreApplication::translate("ExplainPage", text);
 }
 
-bool isAngle(Quantity quantity) {
-    return quantity == Quantity::angle || quantity == Quantity::angularRate ||
-           quantity == Quantity::angularAcceleration;
-}
-
 /// "2.5·10⁻⁵" rather than "2.5e-05".
 QString plainNumber(double value) {
     QString number = QString::number(value, 'g', kDigits);
     if (const auto e = number.indexOf(QLatin1Char('e')); e >= 0) {
         QString power = QString::number(number.mid(e + 1).toInt());
         const QString raised = QStringLiteral("⁰¹²³⁴⁵⁶⁷⁸⁹");
-        for (QChar& digit : power) digit = digit == QLatin1Char('-') ? QChar(0x207B) : raised[digit.digitValue()];
+        for (QChar& digit : power)
+            digit = digit == QLatin1Char('-') ? QChar(0x207B) : raised[digit.digitValue()];
         number = number.left(e) + QStringLiteral("·10") + power;
     }
     return number.replace(QLatin1Char('-'), QChar(0x2212));
@@ -47,8 +43,7 @@ QString siText(double value, Quantity quantity) {
 
 QString numberText(double value, Quantity quantity) {
     if (!std::isfinite(value)) return QStringLiteral("–");
-    const bool isSi = isAngle(quantity) || quantity == Quantity::temperature;
-    return isSi ? siText(value, quantity) : readableText(quantity, value, kDigits);
+    return readableText(quantity, value, kDigits);
 }
 
 QFont scaled(const QFont& font, double factor, bool isBold = false) {
@@ -118,12 +113,14 @@ QString broken(const QString& tex, double width, const EquationLook& look) {
         line += part;
     }
     if (lines.isEmpty()) return tex;
-    return QStringLiteral("\\begin{aligned} ") + lines + QStringLiteral("& ") + line + QStringLiteral(" \\end{aligned}");
+    return QStringLiteral("\\begin{aligned} ") + lines + QStringLiteral("& ") + line +
+           QStringLiteral(" \\end{aligned}");
 }
 
 /// left = terms, on one line, or one beneath the other.
 QString sumTex(const QString& left, const std::vector<QString>& terms, bool isBroken) {
-    QString tex = isBroken ? QStringLiteral("\\begin{aligned} %1 = {} & ").arg(left) : left + QStringLiteral(" = ");
+    QString tex =
+        isBroken ? QStringLiteral("\\begin{aligned} %1 = {} & ").arg(left) : left + QStringLiteral(" = ");
     for (std::size_t i = 0; i < terms.size(); ++i) {
         const bool isNegative = terms[i].startsWith(QLatin1Char('-'));
         if (i > 0 && isBroken) tex += QStringLiteral(" \\\\ & ");
@@ -140,7 +137,8 @@ std::string equationNumber(double value, Quantity quantity) {
     const bool isNegative = value < 0.0;
     QString text = siText(std::abs(value), quantity);
     text.replace(QChar(0x202F), QLatin1Char(' '));
-    for (const char special : {'\\', '{', '}', '#', '$', '%', '&', '_', '~', '^'}) text.remove(QLatin1Char(special));
+    for (const char special : {'\\', '{', '}', '#', '$', '%', '&', '_', '~', '^'})
+        text.remove(QLatin1Char(special));
     return (isNegative ? "-" : "") + ("\\text{" + text.toStdString() + "}");
 }
 
@@ -242,7 +240,8 @@ void PageLayout::addDetail(const QString& text) {
     plain_ += text + QLatin1Char('\n');
 }
 
-void PageLayout::addTerm(const QString& text, const QString& value, const QString& detailTex, const QString& detail) {
+void PageLayout::addTerm(const QString& text, const QString& value, const QString& detailTex,
+                         const QString& detail) {
     const double top = y_;
     const QColor color = termColor(nextTerm_);
     const QFontMetricsF metrics(look_.text);
@@ -266,7 +265,8 @@ void PageLayout::addScalar(const ExplainedEquation& equation, std::size_t) {
     EquationLook look = lookWithTerms(nextTerm_, equation.terms.size());
     const QString left = QString::fromStdString(symbol.tex);
     look.fontSize = size;
-    const bool isWide = Equation(sumTex(left, symbols, false)).size(look).width > look_.width - 3.0 * space::edge;
+    const bool isWide =
+        Equation(sumTex(left, symbols, false)).size(look).width > look_.width - 3.0 * space::edge;
     addEquation(sumTex(left, symbols, isWide && symbols.size() > 1), size, look_.ink, look);
     for (const ExplainedEquation::Term& term : equation.terms) {
         const bool isOnly = equation.terms.size() == 1;
@@ -280,7 +280,8 @@ void PageLayout::addScalar(const ExplainedEquation& equation, std::size_t) {
         addTerm(text, numberText(numbers_->of(term), symbol.quantity), detail, {});
     }
     if (equation.terms.size() > 1) {
-        const QString sum = numbers_ ? numberText(numbers_->sumOf(equation), symbol.quantity) : QStringLiteral("–");
+        const QString sum =
+            numbers_ ? numberText(numbers_->sumOf(equation), symbol.quantity) : QStringLiteral("–");
         addRow(words("Sum"), sum, look_.ink, look_.text);
     }
     y_ += space::large;
@@ -294,7 +295,8 @@ void PageLayout::addVector(const ExplainedVector& vector, std::size_t) {
     const double size = equationSizeFor(look_.text);
     look.fontSize = size;
     const QString left = QString::fromStdString(vector.tex);
-    const bool isWide = Equation(sumTex(left, symbols, false)).size(look).width > look_.width - 3.0 * space::edge;
+    const bool isWide =
+        Equation(sumTex(left, symbols, false)).size(look).width > look_.width - 3.0 * space::edge;
     addEquation(sumTex(left, symbols, isWide && symbols.size() > 1), size, look_.ink, look);
     const auto componentsOf = [&](const Vector3& value) {
         const double largest = value.cwiseAbs().maxCoeff();
@@ -312,12 +314,25 @@ void PageLayout::addVector(const ExplainedVector& vector, std::size_t) {
             continue;
         }
         const Vector3 value = term.value(row_);
-        addTerm(text, numberText(value.norm(), vector.quantity), {}, value.allFinite() ? componentsOf(value) : QString());
+        addTerm(text, numberText(value.norm(), vector.quantity), {},
+                value.allFinite() ? componentsOf(value) : QString());
     }
     if (!row_.empty()) {
         const Vector3 value = vector.value(row_);
         addRow(words("Sum"), numberText(value.norm(), vector.quantity), look_.ink, look_.text);
         if (value.allFinite()) addDetail(componentsOf(value));
+        Vector3 missing = value;
+        double largest = value.norm();
+        for (const ExplainedVector::Term& term : vector.terms) {
+            missing -= term.value(row_);
+            largest = std::max(largest, term.value(row_).norm());
+        }
+        constexpr double rounding = 1e-6;
+        if (missing.norm() > rounding * largest) { // a hand pulls, or contacts have means
+            addRow(words("Not listed above"), numberText(missing.norm(), vector.quantity), look_.ink,
+                   look_.text);
+            addDetail(componentsOf(missing));
+        }
     }
     y_ += space::large;
 }
@@ -329,7 +344,8 @@ void PageLayout::addSymbols() {
     const QFontMetricsF metrics(look_.text);
     const double indent = 5.0 * space::edge;
     for (const ExplainedSymbol& symbol : explanation_.symbols) {
-        auto equation = std::make_shared<const Equation>(QString::fromStdString(symbol.tex), Equation::Form::inText);
+        auto equation =
+            std::make_shared<const Equation>(QString::fromStdString(symbol.tex), Equation::Form::inText);
         EquationLook look;
         look.color = look_.ink;
         look.fontSize = equationSizeFor(look_.text);
@@ -340,7 +356,8 @@ void PageLayout::addSymbols() {
         const QString value = numbers_ ? numberText(numbers_->of(symbol.name), symbol.quantity) : QString();
         const double wide = metrics.horizontalAdvance(value);
         const double room = look_.width - left - wide - space::edge - space::large;
-        const QString text = metrics.elidedText(QString::fromStdString(symbol.words), Qt::ElideRight, std::max(room, 40.0));
+        const QString text =
+            metrics.elidedText(QString::fromStdString(symbol.words), Qt::ElideRight, std::max(room, 40.0));
         drawn_.push_back({{left, y_}, nullptr, {}, text, look_.text, look_.muted});
         drawn_.push_back({{look_.width - space::edge - wide, y_}, nullptr, {}, value, look_.text, look_.ink});
         y_ += std::max(size.descent, metrics.descent()) + space::small;

@@ -37,7 +37,8 @@ class PageLayout {
     /// Terms of an explanation, in the order of the page.
     [[nodiscard]] static std::vector<Term> termsOf(const Explanation& explanation, const Model& model);
 
-    PageLayout(const Explanation& explanation, const Model& model, std::span<const double> row, const Look& look);
+    PageLayout(const Explanation& explanation, const Model& model, std::span<const double> row,
+               const Look& look);
 
     [[nodiscard]] double width() const { return width_; }
     [[nodiscard]] double height() const { return y_; }
@@ -50,7 +51,7 @@ class PageLayout {
 
   private:
     struct Drawn {
-        QPointF at; ///< left end of the baseline
+        QPointF at;                               ///< left end of the baseline
         std::shared_ptr<const Equation> equation; ///< null: a text
         EquationLook look;
         QString text;
@@ -86,7 +87,8 @@ class PageLayout {
     QString plain_;
 };
 
-/// A number with its unit as it stands in equations, in TeX. In SI units and radians, for so the equations hold.
+/// A number with its unit as it stands in equations, in TeX. In SI units and radians, for so the equations
+/// hold.
 [[nodiscard]] std::string equationNumber(double value, Quantity quantity);
 
 } // namespace hingelab

@@ -18,8 +18,8 @@
 
 namespace hingelab {
 
-/// A vector of an equation as an arrow in the picture. `value` and `place` read a sample of the model that the arrows
-/// are of.
+/// A vector of an equation as an arrow in the picture. `value` and `place` read a sample of the model that the
+/// arrows are of.
 struct TermArrow {
     QString name;
     QColor color;
@@ -28,8 +28,8 @@ struct TermArrow {
     std::function<Vector3(std::span<const double> row)> place; ///< where it begins [m]
 };
 
-/// What equations, curves and arrows know of each other: which terms are drawn as arrows, which one the pointer is on,
-/// and in which colour a channel is plotted.
+/// What equations, curves and arrows know of each other: which terms are drawn as arrows, which one the pointer
+/// is on, and in which colour a channel is plotted.
 class TermLight : public QObject {
     Q_OBJECT
   public:
@@ -37,7 +37,7 @@ class TermLight : public QObject {
 
     struct Arrows {
         std::shared_ptr<const Model> model; ///< null: there are none
-        QString title; ///< of the vector that they add up to
+        QString title;                      ///< of the vector that they add up to
         std::vector<TermArrow> list;
         bool isChain = false; ///< each begins where the one before ends, but for the last: the sum
     };

@@ -11,9 +11,9 @@
 namespace hingelab {
 
 /// What all panels of one window work on: the document, its run, what is selected, the variants that are
-/// pinned, the terms of equations that are shown, and the colours. It owns them, but for the theme, which the application has and which must live
-/// longer; panels keep references to what they use, so the bench must live longer than they do. The window
-/// makes one.
+/// pinned, the terms of equations that are shown, and the colours. It owns them, but for the theme, which the
+/// application has and which must live longer; panels keep references to what they use, so the bench must live
+/// longer than they do. The window makes one.
 class Workbench {
   public:
     Workbench(RigDocument document, Theme& theme)

@@ -338,9 +338,22 @@ void TimePlot::showLight() {
 
 void TimePlot::lightUnder(const QPointF& place) {
     const auto* const under = plot().plottableAt<QCPGraph>(place);
-    const auto found = std::find_if(traces_.begin(), traces_.end(),
-                                    [&](const Trace& trace) { return trace.graph == under; });
-    terms_.light(found == traces_.end() ? std::string() : found->channel);
+    const auto found =
+        std::find_if(traces_.begin(), traces_.end(), [&](const Trace& trace) { return trace.graph == under; });
+    lightOnly(found == traces_.end() ? std::string() : found->channel);
+}
+
+/// What another panel shows is left alone where the pointer is on no curve.
+void TimePlot::lightOnly(const std::string& channel) {
+    if (channel == lighted_) return;
+    const bool isOurs = terms_.litChannel() == lighted_;
+    lighted_ = channel;
+    if (!channel.empty() || isOurs) terms_.light(channel);
+}
+
+void TimePlot::leaveEvent(QEvent* event) {
+    PlotPanel::leaveEvent(event);
+    lightOnly({});
 }
 
 std::vector<std::string> TimePlot::shownChannels() const {

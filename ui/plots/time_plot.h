@@ -44,6 +44,7 @@ class TimePlot : public PlotPanel {
   protected:
     void refresh() override;
     void themeChanged() override;
+    void leaveEvent(QEvent* event) override;
 
   private:
     struct Trace {
@@ -69,6 +70,7 @@ class TimePlot : public PlotPanel {
     void tellTerms();
     void showLight();
     void lightUnder(const QPointF& place);
+    void lightOnly(const std::string& channel);
     void tellVariants();
     void change(const std::string& channel, bool shown);
     void label(ValueAxis& side, double largest);
@@ -93,6 +95,7 @@ class TimePlot : public PlotPanel {
     std::vector<Trace> traces_;
     bool isChosen_ = false; ///< by the user; else another rig brings its own
     QString openedRig_;     ///< file and name
+    std::string lighted_;   ///< channel of the curve that the pointer is on
     double nextLook_ = 0.0; ///< [s] when to see whether the defaults say something
     ValueAxis left_, right_;
     HistoryCursor cursor_;

@@ -18,9 +18,9 @@
 namespace hingelab {
 
 /// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, the equations
-/// beside it if they were in front, and a bar with a sentence at the top. Page Down and Page Up, which pointers for talks send, go through the experiments of the
-/// rig; each is done as it is reached. Window, panels and rig are as before
-/// when it ends.
+/// beside it if they were in front, and a bar with a sentence at the top. Page Down and Page Up, which pointers
+/// for talks send, go through the experiments of the rig; each is done as it is reached. Window, panels and rig
+/// are as before when it ends.
 class Presenter : public QObject {
     Q_OBJECT
   public:

@@ -19,8 +19,8 @@ struct PointLabel {
     QColor color;
 };
 
-/// Words at points of the scene, as labels over the 3D view: a little aside, so that the point is seen. One that would
-/// lie on another goes to another side of its point, or is left out.
+/// Words at points of the scene, as labels over the 3D view: a little aside, so that the point is seen. One
+/// that would lie on another goes to another side of its point, or is left out.
 class PointLabels {
   public:
     /// `project` says where a world point [m] is in the view [pixels].

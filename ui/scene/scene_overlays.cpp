@@ -164,12 +164,14 @@ void SceneOverlays::restartScales() {
     torqueScale_.restart(size_, 0.1 * size_ * full * weight_);
     accelerationScale_.restart(size_, 0.0);
     marks_.restartScale();
+    terms_.restartScale(size_);
     contacts_.restartScale();
 }
 
 void SceneOverlays::replaceModel(const std::shared_ptr<const Model>& model) {
     model_ = model;
     contacts_.replaceModel(*model);
+    marks_.build(model, size_);
     for (Marker& marker : masses_) {
         marker.X.translation = model->mechanism().inertiaOfBody(marker.node).centreOfMass;
     }

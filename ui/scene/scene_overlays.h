@@ -63,7 +63,12 @@ inline constexpr std::size_t kOverlayCount = 15;
 class SceneOverlays {
   public:
     SceneOverlays(vtkRenderer& renderer, vtkRenderer& front)
-        : renderer_(renderer), front_(front), contacts_(renderer, front), motors_(front), terms_(front), marks_(front) {
+        : renderer_(renderer),
+          front_(front),
+          contacts_(renderer, front),
+          motors_(front),
+          terms_(front),
+          marks_(front) {
         for (const Overlay overlay :
              {Overlay::motors, Overlay::contactPoints, Overlay::contactForces, Overlay::frictionCones}) {
             setShown(overlay, true);

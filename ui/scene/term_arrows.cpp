@@ -28,6 +28,11 @@ void TermArrows::set(const TermLight::Arrows& arrows, double size) {
     }
 }
 
+void TermArrows::restartScale(double size) {
+    size_ = size;
+    scale_.restart(size, 0.0);
+}
+
 void TermArrows::light(std::optional<std::size_t> arrow) {
     constexpr double faint = 0.2;
     lit_ = arrow;
@@ -65,9 +70,11 @@ void TermArrows::update(const Model& model, std::span<const double> sample, std:
         if (!tail.allFinite()) continue;
         const std::optional<Vector3> tip = drawArrow(*actors_[i], tail, vectors[i], scale_);
         const double length = vectors[i].norm();
-        if (arrows_.isChain && !isSum && length > 0.0) end = tip ? *tip : Vector3(tail + scale_.lengthOf(length) / length * vectors[i]);
+        if (arrows_.isChain && !isSum && length > 0.0)
+            end = tip ? *tip : Vector3(tail + scale_.lengthOf(length) / length * vectors[i]);
         if (!tip || (lit_ && *lit_ != i)) continue;
-        drawn.push_back({tail, *tip, length, arrows_.list[i].quantity, arrows_.list[i].color, arrows_.list[i].name});
+        drawn.push_back(
+            {tail, *tip, length, arrows_.list[i].quantity, arrows_.list[i].color, arrows_.list[i].name});
     }
 }
 

@@ -12,13 +12,16 @@
 
 namespace hingelab {
 
-/// The vectors of an equation as arrows: each where it acts, or one behind the other as a polygon that the sum closes.
+/// The vectors of an equation as arrows: each where it acts, or one behind the other as a polygon that the sum
+/// closes.
 class TermArrows {
   public:
     explicit TermArrows(vtkRenderer& front) : front_(front) {}
 
     /// In a rig of this size [m].
     void set(const TermLight::Arrows& arrows, double size);
+    /// A new run, or a rig of another size [m].
+    void restartScale(double size);
     /// The one that the pointer is on: the others become faint.
     void light(std::optional<std::size_t> arrow);
     /// Draws those of a sample of `model`; adds them to `drawn`.

@@ -36,11 +36,34 @@ Vector3 across(const Vector3& axis) {
 /// The single turn that a joint makes, if it makes no other motion.
 std::optional<SingleMotion> onlyTurn(const Joint& joint) {
     const JointMotions motions = motionsOf(joint.kind);
-    if (motions.orientation || motions.singles.size() != 1 || !motions.singles[0].isRotation) return std::nullopt;
+    if (motions.orientation || motions.singles.size() != 1 || !motions.singles[0].isRotation)
+        return std::nullopt;
     return motions.singles[0];
 }
 
+/// Axis of an assembly's joint at frame_a or frame_b, in that frame.
+Vector3 axisOf(const AssemblyParameters& parameters, bool isA) {
+    return std::visit(
+        [&](const auto& p) -> Vector3 {
+            if constexpr (requires { p.n_b; }) {
+                if (!isA) return p.n_b.normalized();
+            }
+            if constexpr (requires { p.n_a; }) return p.n_a.normalized();
+            if constexpr (requires { p.n1_a; }) return p.n1_a.normalized();
+            return Vector3::UnitZ();
+        },
+        parameters);
+}
+
 } // namespace
+
+/// The first body of either link; npos: none hangs on them.
+std::size_t TextbookMarks::bodyNumbered(int first, int second) const {
+    for (std::size_t b = 0; b < names_.bodies.size(); ++b) {
+        if (names_.bodies[b] == first || (second != 0 && names_.bodies[b] == second)) return b;
+    }
+    return ScenePose::npos;
+}
 
 TextbookMarks::TextbookMarks(vtkRenderer& front) : front_(front) {
     lines_ = vtkSmartPointer<vtkPolyData>::New();
@@ -73,7 +96,8 @@ void TextbookMarks::setColors(const ThemeColors& colors) {
     for (const auto& arrow : arrows_) vtk_parts::setColor(*arrow, colors.opening);
 }
 
-/// Where the child's link leads from the joint: to its centre of mass, or to its farthest point; across the axis.
+/// Where the child's link leads from the joint: to its centre of mass, or to its farthest point; across the
+/// axis.
 Vector3 TextbookMarks::referenceOf(const Joint& joint, const Vector3& axis) const {
     const Rig& rig = model_->rig();
     Vector3 best = Vector3::Zero();
@@ -105,7 +129,10 @@ void TextbookMarks::addJoint(std::size_t j) {
     const bool isOnBody = pin.node < rig.bodies.size();
     pin.isGround = pin.node == ScenePose::npos || (isOnBody && names_.bodies[pin.node] == 1);
     const JointMotions motions = motionsOf(joint.kind);
-    if (!motions.singles.empty()) pin.axis = motions.singles[0].axis.normalized();
+    if (!motions.singles.empty()) {
+        pin.axis = motions.singles[0].axis.normalized();
+        pin.slides = !motions.singles[0].isRotation;
+    }
     if (const std::optional<SingleMotion> turn = onlyTurn(joint)) {
         pin.turns = true;
         pin.angle = model_->layout().joints[j].coordinate.value;
@@ -117,13 +144,20 @@ void TextbookMarks::addJoint(std::size_t j) {
 void TextbookMarks::addAssembly(std::size_t k) {
     const AssemblyItem& item = model_->rig().assemblies[k];
     const ScenePose pose(*model_);
+    const Assembly& assembly = model_->mechanism().assemblies()[k];
     const auto add = [&](std::size_t which, ScenePose::Frame frame, const std::string* body) {
         if (names_.assemblies[k][which].empty()) return;
         Pin pin;
         pin.letter = names_.assemblies[k][which];
         pin.node = pose.nodeOf(k, frame);
         const std::size_t on = body != nullptr ? pose.find(model_->rig(), *body) : ScenePose::npos;
-        pin.isGround = body != nullptr && (on == ScenePose::npos || (on < names_.bodies.size() && names_.bodies[on] == 1));
+        pin.isGround =
+            body != nullptr && (on == ScenePose::npos || (on < names_.bodies.size() && names_.bodies[on] == 1));
+        pin.child = body == nullptr             ? bodyNumbered(names_.rods[k][0], names_.rods[k][1])
+                    : on < names_.bodies.size() ? on
+                                                : ScenePose::npos;
+        pin.axis = axisOf(item.parameters, frame == ScenePose::frameA);
+        pin.slides = frame == ScenePose::frameB && assembly.closure() == Assembly::Closure::prismatic;
         pins_.push_back(std::move(pin));
     };
     add(0, ScenePose::frameA, &item.frameA.body);
@@ -141,13 +175,14 @@ void TextbookMarks::addLine(const Vector3& a, const Vector3& b) {
     lines_->GetLines()->InsertNextCell(2, ids);
 }
 
-/// A base line below the joint, with slanted strokes beneath it, across the joint's axis.
-void TextbookMarks::addHatch(const Pose& X, const Vector3& axis) {
-    const Vector3 normal = X.rotation * axis;
+/// A base line below the joint, with slanted strokes beneath it: across the axis of a turn, along that of a
+/// slide.
+void TextbookMarks::addHatch(const Pose& X, const Vector3& axis, bool slides) {
+    const Vector3 along = X.rotation * axis;
     Vector3 down = model_->rig().environment.gravity;
-    down -= normal.dot(down) * normal;
-    down = down.norm() > 1e-9 ? Vector3(down.normalized()) : across(normal);
-    const Vector3 side = normal.cross(down);
+    down -= along.dot(down) * along;
+    down = down.norm() > 1e-9 ? Vector3(down.normalized()) : across(along);
+    const Vector3 side = slides ? along : Vector3(along.cross(down));
     const double wide = 0.035 * size_;
     const Vector3 base = X.translation + 0.8 * wide * down;
     addLine(base - wide * side, base + wide * side);
@@ -163,7 +198,9 @@ void TextbookMarks::addHatch(const Pose& X, const Vector3& axis) {
 void TextbookMarks::addArc(const Vector3& centre, const Vector3& axis, const Vector3& from, double angle,
                            double radius) {
     const Vector3 side = axis.cross(from);
-    const auto at = [&](double a) -> Vector3 { return centre + radius * (std::cos(a) * from + std::sin(a) * side); };
+    const auto at = [&](double a) -> Vector3 {
+        return centre + radius * (std::cos(a) * from + std::sin(a) * side);
+    };
     constexpr double step = 0.1; // [rad] of a chord
     const int count = std::max(1, static_cast<int>(std::ceil(std::abs(angle) / step)));
     for (int i = 0; i < count; ++i) addLine(at(angle * i / count), at(angle * (i + 1) / count));
@@ -186,8 +223,9 @@ void TextbookMarks::markNames(const ScenePose& pose) {
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         const bool hasRod2 = names_.rods[k][1] != 0;
         const Vector3 middle = pose.frame(k, hasRod2 ? ScenePose::frameIm : ScenePose::frameB).translation;
-        const std::pair<int, Vector3> rods[] = {{names_.rods[k][0], pose.frame(k, ScenePose::frameA).translation},
-                                                {names_.rods[k][1], pose.frame(k, ScenePose::frameIb).translation}};
+        const std::pair<int, Vector3> rods[] = {
+            {names_.rods[k][0], pose.frame(k, ScenePose::frameA).translation},
+            {names_.rods[k][1], pose.frame(k, ScenePose::frameIb).translation}};
         for (const auto& [number, begin] : rods) {
             if (number == 0 || std::find(done.begin(), done.end(), number) != done.end()) continue;
             done.push_back(number);
@@ -198,24 +236,26 @@ void TextbookMarks::markNames(const ScenePose& pose) {
 
 void TextbookMarks::markAngles(const ScenePose& pose, std::span<const double> sample) {
     const double radius = kArcRadius * size_;
-    const auto add = [&](const QString& symbol, const Vector3& centre, const Vector3& axis, const Vector3& from, double angle,
-                         double shownAngle) {
+    const auto add = [&](const QString& symbol, const Vector3& centre, const Vector3& axis, const Vector3& from,
+                         double angle, double shownAngle) {
         const double drawn = std::remainder(angle, 2.0 * std::numbers::pi);
         addArc(centre, axis, from, drawn, radius);
         const Vector3 side = axis.cross(from);
         const Vector3 middle = std::cos(0.5 * drawn) * from + std::sin(0.5 * drawn) * side;
         labels_.push_back({centre + 1.2 * radius * middle,
-                           QStringLiteral("%1 = %2").arg(symbol, readableText(Quantity::angle, shownAngle, 3)), colors_.text});
+                           QStringLiteral("%1 = %2").arg(symbol, readableText(Quantity::angle, shownAngle, 3)),
+                           colors_.text});
     };
-    const bool isOnly = std::count_if(pins_.begin(), pins_.end(), [](const Pin& pin) { return pin.turns; }) == 1;
+    const bool isOnly =
+        std::count_if(pins_.begin(), pins_.end(), [](const Pin& pin) { return pin.turns; }) == 1;
     int index = 1;
     for (const Pin& pin : pins_) {
         if (!pin.turns) continue;
         const double angle = pin.angle.in(sample);
         if (!std::isfinite(angle)) continue;
         const Pose X = placeOf(pin, pose);
-        add(withIndex(QStringLiteral("θ"), isOnly ? QString() : QString::number(index++)), X.translation, X.rotation * pin.axis,
-            X.rotation * pin.reference, angle, angle);
+        add(withIndex(QStringLiteral("θ"), isOnly ? QString() : QString::number(index++)), X.translation,
+            X.rotation * pin.axis, X.rotation * pin.reference, angle, angle);
     }
     for (std::size_t k = 0; k < model_->rig().assemblies.size(); ++k) {
         const double transmission = model_->layout().assemblies[k].transmissionAngle.in(sample);
@@ -225,8 +265,8 @@ void TextbookMarks::markAngles(const ScenePose& pose, std::span<const double> sa
         const Vector3 second = (pose.frame(k, ScenePose::frameIb).translation - middle).normalized();
         const Vector3 normal = first.cross(second);
         if (normal.norm() < 1e-9) continue;
-        add(QStringLiteral("μ"), middle, normal.normalized(), first, std::atan2(normal.norm(), first.dot(second)),
-            transmission);
+        add(QStringLiteral("μ"), middle, normal.normalized(), first,
+            std::atan2(normal.norm(), first.dot(second)), transmission);
     }
 }
 
@@ -248,7 +288,8 @@ void TextbookMarks::markVelocities(const ScenePose& pose, std::span<const double
         all.push_back({at, motion.V.shift(at - motion.X.translation).translational, letter});
     };
     for (const Pin& pin : pins_) {
-        if (!pin.isGround && pin.child != ScenePose::npos) add(pin.child, placeOf(pin, pose).translation, pin.letter);
+        if (!pin.isGround && pin.child != ScenePose::npos)
+            add(pin.child, placeOf(pin, pose).translation, pin.letter);
     }
     for (std::size_t b = 0; b < model_->rig().bodies.size(); ++b) {
         for (const Point& point : model_->rig().bodies[b].points) {
@@ -290,7 +331,8 @@ void TextbookMarks::markCentres(std::span<const double> sample) {
         const Vector3 v = motion.V.rotational.normalized().cross(u);
         addLine(*centre - arm * u, *centre + arm * u);
         addLine(*centre - arm * v, *centre + arm * v);
-        labels_.push_back({*centre, withIndex(QStringLiteral("P"), QStringLiteral("1%1").arg(number)), colors_.closing});
+        labels_.push_back(
+            {*centre, withIndex(QStringLiteral("P"), QStringLiteral("1%1").arg(number)), colors_.closing});
     }
 }
 
@@ -307,7 +349,7 @@ void TextbookMarks::update(const ScenePose& pose, std::span<const double> sample
     if (shown.names) markNames(pose);
     if (shown.ground) {
         for (const Pin& pin : pins_) {
-            if (pin.isGround) addHatch(placeOf(pin, pose), pin.axis);
+            if (pin.isGround) addHatch(placeOf(pin, pose), pin.axis, pin.slides);
         }
     }
     if (shown.angles) markAngles(pose, sample);

@@ -18,8 +18,8 @@
 
 namespace hingelab {
 
-/// What textbooks on mechanisms draw beside a linkage: numbers of links and letters of joints, hatching at the ground,
-/// angles of joints and transmission angles as arcs, velocities of joints, instant centres.
+/// What textbooks on mechanisms draw beside a linkage: numbers of links and letters of joints, hatching at the
+/// ground, angles of joints and transmission angles as arcs, velocities of joints, instant centres.
 class TextbookMarks {
   public:
     struct Shown {
@@ -44,21 +44,23 @@ class TextbookMarks {
     /// A place where links meet.
     struct Pin {
         std::string letter;
-        Pose X;                        ///< of the joint's frame, in the node
+        Pose X; ///< of the joint's frame, in the node
         std::size_t node = ScenePose::npos;
         std::size_t child = ScenePose::npos; ///< body whose point moves with it; npos: none
         bool isGround = false;
-        bool turns = false;
+        bool turns = false, slides = false;
         Vector3 axis = Vector3::UnitZ(); ///< in the joint's frame
         ChannelHandle angle;             ///< of a single turn
-        Vector3 reference = Vector3::UnitX(); ///< direction of the link at angle 0, across the axis, in that frame
+        Vector3 reference =
+            Vector3::UnitX(); ///< direction of the link at angle 0, across the axis, in that frame
     };
     void addJoint(std::size_t joint);
     void addAssembly(std::size_t assembly);
+    [[nodiscard]] std::size_t bodyNumbered(int first, int second) const;
     [[nodiscard]] Vector3 referenceOf(const Joint& joint, const Vector3& axis) const;
     [[nodiscard]] Pose placeOf(const Pin& pin, const ScenePose& pose) const;
     void addLine(const Vector3& a, const Vector3& b);
-    void addHatch(const Pose& X, const Vector3& axis);
+    void addHatch(const Pose& X, const Vector3& axis, bool slides);
     void addArc(const Vector3& centre, const Vector3& axis, const Vector3& from, double angle, double radius);
     void markNames(const ScenePose& pose);
     void markAngles(const ScenePose& pose, std::span<const double> sample);

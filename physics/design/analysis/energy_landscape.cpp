@@ -23,7 +23,9 @@ void addBalances(EnergyLandscape& landscape) {
         const double before = e[i] - e[i - 1];
         const double behind = e[i + 1] - e[i];
         constexpr double level = 1e-9; // of the whole: a plain has no valleys
-        if (std::max(std::abs(before), std::abs(behind)) <= level * high || before * behind > 0.0 || before == 0.0) continue;
+        if (std::max(std::abs(before), std::abs(behind)) <= level * high || before * behind > 0.0 ||
+            before == 0.0)
+            continue;
         const double h1 = x[i] - x[i - 1];
         const double h2 = x[i + 1] - x[i];
         const double curvature = 2.0 * (behind / h2 - before / h1) / (h1 + h2);
@@ -50,16 +52,16 @@ EnergyLandscape computed(const std::shared_ptr<const Model>& model, const std::f
     const JointVector still = JointVector::Zero(1);
     for (int i = 0; i < kPoints && !isEnding(); ++i) {
         const double x = way.low + (way.high - way.low) * i / (kPoints - 1);
-        const auto nearest = std::min_element(way.steps.begin(), way.steps.end(), [x](const auto& one, const auto& other) {
-            return std::abs(one.x - x) < std::abs(other.x - x);
-        });
+        const auto nearest = std::min_element(
+            way.steps.begin(), way.steps.end(),
+            [x](const auto& one, const auto& other) { return std::abs(one.x - x) < std::abs(other.x - x); });
         MechanismPose pose = nearest->pose;
         pose.time = 0.0;
         pose.q[0] = x;
         simulation.setMotion(pose, still);
         simulation.sample(simulation.integratedTime(), values);
         // Near a dead centre coordinates may mean something else (mechanism_phase.h).
-        if (!(std::abs(driving.value.in(values) - x) < 1e-9)) continue;
+        if (!(std::abs(driving.value.in(values)-x) < 1e-9)) continue;
         const double energy = layout.energy.gravity.in(values) + layout.energy.stored.in(values);
         if (!std::isfinite(energy)) continue;
         landscape.place.push_back(x);
@@ -75,14 +77,16 @@ EnergyLandscape computed(const std::shared_ptr<const Model>& model, const std::f
 } // namespace
 
 std::string landscapeRefusal(const Model& model) {
-    if (!model.mechanism().loops().isEmpty()) return "An energy landscape needs a rig whose loops assemblies close.";
+    if (!model.mechanism().loops().isEmpty())
+        return "An energy landscape needs a rig whose loops assemblies close.";
     if (model.degreesOfFreedom() != 1) return "An energy landscape needs a rig with one degree of freedom.";
     if (!model.contacts().empty()) return "An energy landscape needs a rig without contacts.";
     if (!model.layout().coordinates[0].value) return "The rig's coordinate has no channel.";
     return {};
 }
 
-EnergyLandscape energyLandscape(const std::shared_ptr<const Model>& model, const std::function<bool()>& isEnding) {
+EnergyLandscape energyLandscape(const std::shared_ptr<const Model>& model,
+                                const std::function<bool()>& isEnding) {
     try {
         return computed(model, isEnding);
     } catch (const std::exception& error) { // must not end the program

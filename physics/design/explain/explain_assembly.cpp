@@ -12,17 +12,20 @@ RowVector positionIn(const PoseHandle& pose) {
 }
 
 /// A rod as a vector of its frame, turned with it, beside the way between its ends.
-ExplainedVector rod(const char* words, const char* tex, const PoseHandle& frame, const Vector3& r, const char* from,
-                    RowVector begin, const PoseHandle& end) {
+ExplainedVector rod(const char* words, const char* tex, const PoseHandle& frame, const Vector3& r,
+                    const char* from, RowVector begin, const PoseHandle& end) {
     ExplainedVector vector;
     vector.words = words;
     vector.tex = tex;
     vector.quantity = Quantity::length;
-    vector.value = [frame, r](std::span<const double> row) -> Vector3 { return frame.orientation.in(row) * r; };
-    vector.terms.push_back({"\\vec{r}_\\mathrm{im}", "Where the rods meet", positionIn(end), channelsOf(end.position)});
-    vector.terms.push_back({std::string("-\\vec{r}_\\mathrm{") + from + "}", "Where the rod begins",
-                            [begin = std::move(begin)](std::span<const double> row) -> Vector3 { return -begin(row); },
-                            {}});
+    vector.value = [frame, r](std::span<const double> row) -> Vector3 { return frame.orientation.in(row)*r; };
+    vector.terms.push_back(
+        {"\\vec{r}_\\mathrm{im}", "Where the rods meet", positionIn(end), channelsOf(end.position)});
+    vector.terms.push_back(
+        {std::string("-\\vec{r}_\\mathrm{") + from + "}",
+         "Where the rod begins",
+         [begin = std::move(begin)](std::span<const double> row) -> Vector3 { return -begin(row); },
+         {}});
     return vector;
 }
 
@@ -52,8 +55,8 @@ void explainAssembly(const Model& model, std::size_t k, Explanation& explanation
     explanation.meaning = assemblyKinds()[item.parameters.index()].help;
     explanation.limits = "At a dead centre, where the transmission angle is 0, rod forces grow without bound.";
     explanation.manual = "reference/assemblies/README";
-    const RowVector a = [pose = bodyPose(model, item.frameA.body), at = item.frameA.position](
-                            std::span<const double> row) -> Vector3 {
+    const RowVector a = [pose = bodyPose(model, item.frameA.body),
+                         at = item.frameA.position](std::span<const double> row) -> Vector3 {
         const Pose X = pose(row);
         return X.translation + X.rotation * at;
     };
@@ -72,22 +75,23 @@ void explainAssembly(const Model& model, std::size_t k, Explanation& explanation
         line.quantity = Quantity::length;
         line.value = [pose = block.frames[0], offset = assembly.offset(), s = block.value,
                       along = rod1.value_or(Vector3::UnitX())](std::span<const double> row) -> Vector3 {
-            return (s.in(row) + offset) * (pose.orientation.in(row) * along);
+            return (s.in(row) + offset) * (pose.orientation.in(row)*along);
         };
         line.terms.push_back({"\\vec{r}_\\mathrm{b}", "frame_b", positionIn(block.frames[1]),
                               channelsOf(block.frames[1].position)});
-        line.terms.push_back({"-\\vec{r}_\\mathrm{a}", "frame_a",
+        line.terms.push_back({"-\\vec{r}_\\mathrm{a}",
+                              "frame_a",
                               [a](std::span<const double> row) -> Vector3 { return -a(row); },
                               {}});
         explanation.vectors.push_back(std::move(line));
         return;
     }
     if (rod1) {
-        explanation.vectors.push_back(
-            rod("Rod 1", "\\vec{u} = R_\\mathrm{ia} \\vec{r}_1", block.frames[0], *rod1, "a", a, block.frames[2]));
+        explanation.vectors.push_back(rod("Rod 1", "\\vec{u} = R_\\mathrm{ia} \\vec{r}_1", block.frames[0],
+                                          *rod1, "a", a, block.frames[2]));
     }
-    explanation.vectors.push_back(rod("Rod 2", "R_\\mathrm{ib} \\vec{r}_2", block.frames[1], assembly.rod2(), "ib",
-                                      positionIn(block.frames[1]), block.frames[2]));
+    explanation.vectors.push_back(rod("Rod 2", "R_\\mathrm{ib} \\vec{r}_2", block.frames[1], assembly.rod2(),
+                                      "ib", positionIn(block.frames[1]), block.frames[2]));
 }
 
 } // namespace hingelab

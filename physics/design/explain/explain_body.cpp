@@ -12,7 +12,7 @@ using Row = std::span<const double>;
 
 /// a_C = a_O + alpha x r + w x (w x r), of the centre of mass at r from the origin.
 ExplainedVector accelerationOfCentre(const BodyBlock& b) {
-    const auto arm = [b](Row row) -> Vector3 { return b.centreOfMass.in(row) - b.pose.position.in(row); };
+    const auto arm = [b](Row row) -> Vector3 { return b.centreOfMass.in(row)-b.pose.position.in(row); };
     ExplainedVector vector;
     vector.words = "Acceleration of the centre of mass";
     vector.tex = "\\vec{a}_\\mathrm{C}";
@@ -21,12 +21,15 @@ ExplainedVector accelerationOfCentre(const BodyBlock& b) {
     vector.channels = channelsOf(b.centreAcceleration);
     vector.place = vectorIn(b.centreOfMass);
     vector.terms = {
-        {"\\vec{a}_\\mathrm{O}", "Of the origin", vectorIn(b.acceleration), channelsOf(b.acceleration), vector.place},
-        {"\\vec{\\alpha} \\times \\vec{r}", "By the angular acceleration",
+        {"\\vec{a}_\\mathrm{O}", "Of the origin", vectorIn(b.acceleration), channelsOf(b.acceleration),
+         vector.place},
+        {"\\vec{\\alpha} \\times \\vec{r}",
+         "By the angular acceleration",
          [b, arm](Row row) -> Vector3 { return b.angularAcceleration.in(row).cross(arm(row)); },
          {},
          vector.place},
-        {"\\vec{\\omega} \\times (\\vec{\\omega} \\times \\vec{r})", "Towards the axis",
+        {"\\vec{\\omega} \\times (\\vec{\\omega} \\times \\vec{r})",
+         "Towards the axis",
          [b, arm](Row row) -> Vector3 {
              const Vector3 w = b.angularVelocity.in(row);
              return w.cross(w.cross(arm(row)));
@@ -37,7 +40,8 @@ ExplainedVector accelerationOfCentre(const BodyBlock& b) {
     return vector;
 }
 
-/// All forces on one body of the rig. Each joint hands on what hangs on it.
+/// The forces on one body of the rig. Each joint hands on what hangs on it. A hand is left out: samples have
+/// its force, but not the body that it pulls.
 class ForceBalance {
   public:
     ForceBalance(const Model& model, std::size_t body)
@@ -50,7 +54,6 @@ class ForceBalance {
         addElements();
         addMotors();
         addContacts();
-        addHand();
         return std::move(vector_);
     }
 
@@ -84,7 +87,8 @@ class ForceBalance {
             const VectorHandle force = model_.layout().joints[j].load.force;
             const RowPose parent = parentPose(model_, joint.parent);
             const Matrix3 own = rotationFromRollPitchYaw(joint.rotation);
-            add(joint.name, "Joint \"" + joint.name + "\"",
+            add(
+                joint.name, "Joint \"" + joint.name + "\"",
                 [parent, own, force, sign](Row row) -> Vector3 {
                     return sign * (parent(row).rotation * own * force.in(row));
                 },
@@ -103,11 +107,13 @@ class ForceBalance {
             addFrame(item, item.frameB, block.b.force, "frame_b");
         }
     }
-    void addFrame(const AssemblyItem& item, const FramePlace& place, const VectorHandle& force, const char* which) {
+    void addFrame(const AssemblyItem& item, const FramePlace& place, const VectorHandle& force,
+                  const char* which) {
         if (place.body != name_) return;
         const RowPose pose = bodyPose(model_, name_);
         const Matrix3 own = rotationFromRollPitchYaw(place.rotation);
-        add(item.name, "Assembly \"" + item.name + "\" at " + which,
+        add(
+            item.name, "Assembly \"" + item.name + "\" at " + which,
             [pose, own, force](Row row) -> Vector3 { return -(pose(row).rotation * own * force.in(row)); },
             [pose, at = place.position](Row row) -> Vector3 {
                 const Pose X = pose(row);
@@ -121,8 +127,8 @@ class ForceBalance {
         };
     }
     /// Along the line between two points, which are pushed apart.
-    void addLine(const std::string& name, const std::string& words, const PlacePoint& from, const PlacePoint& to,
-                 std::function<double(Row)> force) {
+    void addLine(const std::string& name, const std::string& words, const PlacePoint& from,
+                 const PlacePoint& to, std::function<double(Row)> force) {
         if (from.body == to.body || (from.body != name_ && to.body != name_)) return;
         const double sign = to.body == name_ ? 1.0 : -1.0;
         const RowVector begin = pointOn(from);
@@ -145,7 +151,7 @@ class ForceBalance {
         return [force = block.force, place = block.place, rate = block.rate, stops](Row row) {
             double sum = force.in(row);
             for (const Model::Stop& stop : stops) {
-                const double depth = stop.side * (place.in(row) - stop.law.angle);
+                const double depth = stop.side * (place.in(row)-stop.law.angle);
                 const double speed = stop.side * rate.in(row);
                 if (depth > 0.0 && 1.0 + stop.law.dissipation * speed > 0.0)
                     sum -= stop.side * stopTorque(stop.law, depth, speed);
@@ -158,7 +164,8 @@ class ForceBalance {
         for (std::size_t e = 0; e < rig.elements.size(); ++e) {
             const Element& element = rig.elements[e];
             if (!element.from || !element.to) continue;
-            addLine(element.name, "Element \"" + element.name + "\"", *element.from, *element.to, forceWithStops(e));
+            addLine(element.name, "Element \"" + element.name + "\"", *element.from, *element.to,
+                    forceWithStops(e));
         }
     }
     void addMotors() {
@@ -174,7 +181,8 @@ class ForceBalance {
         for (std::size_t c = 0; c < model_.contacts().size(); ++c) {
             const auto pairs = pairsOf(c);
             if (!pairs) continue;
-            add(model_.contacts()[c].name, "Contact \"" + model_.contacts()[c].name + "\"",
+            add(
+                model_.contacts()[c].name, "Contact \"" + model_.contacts()[c].name + "\"",
                 [spots = model_.layout().contacts[c].spots, sign = *pairs](Row row) {
                     Vector3 sum = Vector3::Zero();
                     for (const SpotBlock& spot : spots) {
@@ -210,13 +218,6 @@ class ForceBalance {
         }
         return sign;
     }
-    void addHand() {
-        const VectorHandle hand = model_.layout().hand.vector;
-        if (!model_.handle() || model_.handle()->body != body_ || !hand) return;
-        add("hand", "Hand", vectorIn(hand),
-            pointOn({name_, model_.handle()->p_BQ}), channelsOf(hand));
-    }
-
     const Model& model_;
     std::size_t body_;
     const std::string& name_;
@@ -250,8 +251,9 @@ void explainBody(const Model& model, std::size_t b, Explanation& explanation) {
     explanation.meaning = "The forces on a body accelerate its centre of mass.";
     explanation.limits = "Bodies are rigid.";
     if (!knowsAllContacts(model, b)) {
-        explanation.limits += " The contact of this body is one of many bodies, whose forces are not kept apart: the balance of "
-                              "forces is left out.";
+        explanation.limits +=
+            " The contact of this body is one of many bodies, whose forces are not kept apart: the balance of "
+            "forces is left out.";
     } else {
         explanation.vectors.push_back(ForceBalance(model, b).vector());
     }

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::array kElementNotes = {
     ElementNotes{"door_hinge",
-                 "Without presliding, friction depends on the rate alone, so a held door creeps. No wear and no temperature.",
+                 "Without presliding, friction depends on the rate alone, so a held door creeps. No wear and "
+                 "no temperature.",
                  "explanation/hinge-law#terms"},
     ElementNotes{"door_check", "The plunger has no mass, and friction is the same in both directions.",
                  "explanation/door-check#law"},
@@ -29,11 +30,14 @@ constexpr std::array kElementNotes = {
                  "explanation/gear-mesh#teeth"},
     ElementNotes{"rotational_spring", "The spring is linear at any angle.", "reference/elements#springs"},
     ElementNotes{"spring", "The spring is linear at any length.", "reference/elements#springs"},
-    ElementNotes{"rotational_damper", "No elasticity of the fluid, and no change with temperature.", "reference/elements#dampers"},
-    ElementNotes{"damper", "No elasticity of the fluid, and no change with temperature.", "reference/elements#dampers"},
+    ElementNotes{"rotational_damper", "No elasticity of the fluid, and no change with temperature.",
+                 "reference/elements#dampers"},
+    ElementNotes{"damper", "No elasticity of the fluid, and no change with temperature.",
+                 "reference/elements#dampers"},
     ElementNotes{"rotational_stops", "A stop never pulls: (u)+ is u where it is positive, and zero elsewhere.",
                  "reference/elements#stops"},
-    ElementNotes{"stops", "A stop never pulls: (u)+ is u where it is positive, and zero elsewhere.", "reference/elements#stops"},
+    ElementNotes{"stops", "A stop never pulls: (u)+ is u where it is positive, and zero elsewhere.",
+                 "reference/elements#stops"},
     ElementNotes{"applied_torque", "The load jumps at both instants.", "reference/elements#loads"},
     ElementNotes{"applied_force", "The load jumps at both instants.", "reference/elements#loads"},
     ElementNotes{"torque_table", "Before the first point and after the last one, the load is constant.",
@@ -56,8 +60,12 @@ void addCurves(const LawText& law, bool turns, Explanation& explanation) {
         if (!array.name.ends_with("_x")) continue;
         const std::string name = array.name.substr(0, array.name.size() - 2);
         if (explanation.symbol(name) != nullptr) continue;
-        explanation.symbols.push_back(
-            {name, lawSymbol(name, turns), "Curve through the points of the table", Quantity::dimensionless, {}, {}});
+        explanation.symbols.push_back({name,
+                                       lawSymbol(name, turns),
+                                       "Curve through the points of the table",
+                                       Quantity::dimensionless,
+                                       {},
+                                       {}});
     }
 }
 

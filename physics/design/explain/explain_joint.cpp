@@ -15,13 +15,13 @@ struct SlideMotion {
 
     [[nodiscard]] Vector3 arm(std::span<const double> row) const {
         const Pose X = parent.pose.in(row);
-        return child.pose.position.in(row) - X.translation - X.rotation * origin;
+        return child.pose.position.in(row)-X.translation - X.rotation * origin;
     }
     [[nodiscard]] Vector3 turning(std::span<const double> row) const { return parent.angularVelocity.in(row); }
     [[nodiscard]] Vector3 relative(std::span<const double> row) const {
         const Vector3 toJoint = parent.pose.in(row).rotation * origin;
         const Vector3 w = turning(row);
-        return child.velocity.in(row) - parent.velocity.in(row) - w.cross(toJoint + arm(row));
+        return child.velocity.in(row)-parent.velocity.in(row)-w.cross(toJoint + arm(row));
     }
     [[nodiscard]] Vector3 base(std::span<const double> row) const {
         const Vector3 toJoint = parent.pose.in(row).rotation * origin;
@@ -35,25 +35,31 @@ struct SlideMotion {
 std::array<ExplainedVector::Term, 5> slideTerms(const SlideMotion& m, const JointBlock& block) {
     const auto row = [](auto of) { return RowVector(std::move(of)); };
     return {{
-        {"\\vec{a}_\\mathrm{J}", "Of the joint's origin", row([m](std::span<const double> r) { return m.base(r); }),
-         channelsOf(block.terms[0])},
+        {"\\vec{a}_\\mathrm{J}", "Of the joint's origin",
+         row([m](std::span<const double> r) { return m.base(r); }), channelsOf(block.terms[0])},
         {"\\vec{\\alpha} \\times \\vec{r}", "Euler: the parent's angular acceleration",
-         row([m](std::span<const double> r) -> Vector3 { return m.parent.angularAcceleration.in(r).cross(m.arm(r)); }),
+         row([m](std::span<const double> r) -> Vector3 {
+             return m.parent.angularAcceleration.in(r).cross(m.arm(r));
+         }),
          channelsOf(block.terms[1])},
         {"\\vec{\\omega} \\times (\\vec{\\omega} \\times \\vec{r})", "Centripetal",
-         row([m](std::span<const double> r) -> Vector3 { return m.turning(r).cross(m.turning(r).cross(m.arm(r))); }),
+         row([m](std::span<const double> r) -> Vector3 {
+             return m.turning(r).cross(m.turning(r).cross(m.arm(r)));
+         }),
          channelsOf(block.terms[2])},
         {"2 \\vec{\\omega} \\times \\vec{v}_\\mathrm{rel}", "Coriolis",
          row([m](std::span<const double> r) -> Vector3 { return 2.0 * m.turning(r).cross(m.relative(r)); }),
          channelsOf(block.terms[3])},
-        {"\\vec{a}_\\mathrm{rel}", "As the parent sees it", vectorIn(block.terms[4]), channelsOf(block.terms[4])},
+        {"\\vec{a}_\\mathrm{rel}", "As the parent sees it", vectorIn(block.terms[4]),
+         channelsOf(block.terms[4])},
     }};
 }
 
 /// Force and torque of a joint as vectors of the world: each component along an axis of its frame.
 ExplainedVector load(const Model& model, const Joint& joint, const VectorHandle& handle, bool isForce) {
     constexpr const char* kAxesTex[3] = {"_x \\vec{e}_x", "_y \\vec{e}_y", "_z \\vec{e}_z"};
-    constexpr const char* kAxesWords[3] = {"Along x of the joint", "Along y of the joint", "Along z of the joint"};
+    constexpr const char* kAxesWords[3] = {"Along x of the joint", "Along y of the joint",
+                                           "Along z of the joint"};
     ExplainedVector vector;
     const std::string letter = isForce ? "F" : "M";
     vector.words = isForce ? "Reaction on the child" : "Reaction torque on the child, about its origin";
@@ -68,7 +74,8 @@ ExplainedVector load(const Model& model, const Joint& joint, const VectorHandle&
     vector.place = [child](std::span<const double> row) -> Vector3 { return child(row).translation; };
     for (int i = 0; i < 3; ++i) {
         const ChannelHandle axis = handle.axes[static_cast<std::size_t>(i)];
-        vector.terms.push_back({letter + kAxesTex[i], kAxesWords[i],
+        vector.terms.push_back({letter + kAxesTex[i],
+                                kAxesWords[i],
                                 [parent, own, axis, i](std::span<const double> row) -> Vector3 {
                                     return parent(row).rotation * own.col(i) * axis.in(row);
                                 },
@@ -92,7 +99,8 @@ void explainJoint(const Model& model, std::size_t j, Explanation& explanation) {
         const std::optional<std::size_t> parent = bodyNamed(model.rig(), joint.parent);
         const std::optional<std::size_t> child = bodyNamed(model.rig(), joint.child);
         if (parent && child) {
-            const SlideMotion motion{model.layout().bodies[*parent], model.layout().bodies[*child], joint.position};
+            const SlideMotion motion{model.layout().bodies[*parent], model.layout().bodies[*child],
+                                     joint.position};
             ExplainedVector vector;
             vector.words = "Acceleration of the child's origin";
             vector.tex = "\\vec{a}";

@@ -28,7 +28,9 @@ RowPose parentPose(const Model& model, const std::string& parent) {
     for (std::size_t k = 0; k < assemblies.size(); ++k) {
         for (std::size_t f = 0; f < 3; ++f) {
             if (parent != assemblies[k].name + "." + kAssemblyFrames[f]) continue;
-            return [pose = model.layout().assemblies[k].frames[f]](std::span<const double> row) { return pose.in(row); };
+            return [pose = model.layout().assemblies[k].frames[f]](std::span<const double> row) {
+                return pose.in(row);
+            };
         }
     }
     return bodyPose(model, parent);
@@ -37,8 +39,8 @@ RowPose parentPose(const Model& model, const std::string& parent) {
 std::string vectorTex(const char* letter, const std::string& name) {
     std::string text;
     for (const char c : name) {
-        const bool isPlain = c != '\\' && c != '{' && c != '}' && c != '$' && c != '#' && c != '%' && c != '&' && c != '_' &&
-                             c != '^' && c != '~';
+        const bool isPlain = c != '\\' && c != '{' && c != '}' && c != '$' && c != '#' && c != '%' &&
+                             c != '&' && c != '_' && c != '^' && c != '~';
         text += isPlain ? c : ' ';
     }
     return std::string("\\vec{") + letter + "}_{\\text{" + text + "}}";

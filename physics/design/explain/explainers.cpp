@@ -96,15 +96,20 @@ Explanation explain(const Model& model, const std::string& item) {
     };
     const Rig& rig = model.rig();
     const Explainer explainers[] = {
-        {"elements", rig.elements.size(), explainElement},     {"motors", rig.motors.size(), explainMotor},
-        {"contacts", rig.contacts.size(), explainContact},     {"joints", rig.joints.size(), explainJoint},
+        {"elements", rig.elements.size(), explainElement},      {"motors", rig.motors.size(), explainMotor},
+        {"contacts", rig.contacts.size(), explainContact},      {"joints", rig.joints.size(), explainJoint},
         {"assemblies", rig.assemblies.size(), explainAssembly}, {"bodies", rig.bodies.size(), explainBody},
     };
     Explanation explanation;
     for (const Explainer& explainer : explainers) {
         if (place.list != explainer.list || place.index >= explainer.count) continue;
         explanation.item = "/" + place.list + "/" + std::to_string(place.index);
-        explainer.explain(model, place.index, explanation);
+        try {
+            explainer.explain(model, place.index, explanation);
+        } catch (const std::invalid_argument& fault) { // a law in words that are not known here
+            explanation.equations.clear();
+            explanation.limits = std::string("Its equations cannot be shown. ") + fault.what();
+        }
     }
     return explanation;
 }

@@ -13,7 +13,8 @@ class ExplanationMaker {
     explicit ExplanationMaker(Explanation& explanation) : explanation_(explanation) {}
 
     void constant(std::string name, std::string tex, std::string words, Quantity quantity, double value);
-    void channel(std::string name, std::string tex, std::string words, Quantity quantity, ChannelHandle channel);
+    void channel(std::string name, std::string tex, std::string words, Quantity quantity,
+                 ChannelHandle channel);
     /// `name` = `text`, of names that are there or follow.
     void equation(const std::string& name, const std::string& text);
     /// `name` = the sum of `terms`.

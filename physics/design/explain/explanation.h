@@ -14,8 +14,8 @@
 #include "spatial/spatial_vectors.h"
 #include "text/quantity.h"
 
-/// The equations of one item of a rig: symbols, terms, and the numbers of each term in a sample of a run. SI units,
-/// world frame.
+/// The equations of one item of a rig: symbols, terms, and the numbers of each term in a sample of a run. SI
+/// units, world frame.
 namespace hingelab {
 
 /// What a name in the equations stands for.
@@ -37,8 +37,8 @@ struct ExplainedArray {
 /// symbol = sum of terms.
 struct ExplainedEquation {
     struct Term {
-        std::string words; ///< "Spring"; empty: the only one
-        LawExpression value; ///< with its sign
+        std::string words;          ///< "Spring"; empty: the only one
+        LawExpression value;        ///< with its sign
         ChannelHandle channel = {}; ///< that has this number; none: no channel has it alone
     };
     std::size_t symbol = 0;
@@ -58,7 +58,7 @@ struct ExplainedVector {
         std::string words;
         RowVector value;
         VectorChannels channels = {};
-        RowVector place = {}; ///< where its arrow begins [m]; none: it has no arrow
+        RowVector place = {};  ///< where its arrow begins [m]; none: it has no arrow
         std::string name = {}; ///< beside the arrow; empty: `words`
     };
     std::string words; ///< "Acceleration of the centre of mass"
@@ -71,12 +71,12 @@ struct ExplainedVector {
 };
 
 struct Explanation {
-    std::string item; ///< JSON pointer by indices
-    std::string title; ///< "closer"
-    std::string kind; ///< "Door closer"
+    std::string item;    ///< JSON pointer by indices
+    std::string title;   ///< "closer"
+    std::string kind;    ///< "Door closer"
     std::string meaning; ///< what it does, one sentence
-    std::string limits; ///< when it is wrong, one or two sentences
-    std::string manual; ///< place in the manual: "reference/elements#springs"
+    std::string limits;  ///< when it is wrong, one or two sentences
+    std::string manual;  ///< place in the manual: "reference/elements#springs"
     std::vector<ExplainedSymbol> symbols;
     std::vector<ExplainedArray> arrays;
     std::vector<ExplainedEquation> equations; ///< the result first
@@ -104,8 +104,8 @@ class ExplainedNumbers {
     LawNames names_;
 };
 
-/// The equations of the item at a pointer by indices, or of what it is a part of ("/bodies/1/shapes/0"); empty ones
-/// if nothing is known of it.
+/// The equations of the item at a pointer by indices, or of what it is a part of ("/bodies/1/shapes/0"); empty
+/// ones if nothing is known of it.
 [[nodiscard]] Explanation explain(const Model& model, const std::string& item);
 
 } // namespace hingelab

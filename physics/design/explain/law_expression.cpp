@@ -7,9 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <stdexcept>
-
 
 namespace hingelab {
 namespace {
@@ -22,6 +20,47 @@ bool isLetter(char c) {
 
 bool isDigit(char c) {
     return c >= '0' && c <= '9';
+}
+
+struct Function {
+    std::string_view name;
+    double (*of)(double);
+};
+constexpr std::array kFunctionsOfOne = {
+    Function{"abs", [](double x) { return std::abs(x); }},
+    Function{"sqrt", [](double x) { return std::sqrt(x); }},
+    Function{"exp", [](double x) { return std::exp(x); }},
+    Function{"log", [](double x) { return std::log(x); }},
+    Function{"sin", [](double x) { return std::sin(x); }},
+    Function{"cos", [](double x) { return std::cos(x); }},
+    Function{"tan", [](double x) { return std::tan(x); }},
+    Function{"asin", [](double x) { return std::asin(x); }},
+    Function{"acos", [](double x) { return std::acos(x); }},
+    Function{"atan", [](double x) { return std::atan(x); }},
+    Function{"sinh", [](double x) { return std::sinh(x); }},
+    Function{"cosh", [](double x) { return std::cosh(x); }},
+    Function{"tanh", [](double x) { return std::tanh(x); }},
+    Function{"floor", [](double x) { return std::floor(x); }},
+};
+
+struct Arity {
+    std::string_view name;
+    std::size_t least, most;
+};
+constexpr std::size_t kMany = 1000;
+constexpr std::array kFurtherFunctions = {
+    Arity{"min", 1, kMany}, Arity{"max", 1, kMany},    Arity{"atan2", 2, 2},
+    Arity{"hypot", 2, 2},   Arity{"doublet", 2, 2},    Arity{"hunt_crossley", 4, 4},
+    Arity{"cubic", 4, 4},   Arity{"cubic_part", 5, 5}, Arity{"der", 1, 1},
+};
+
+bool isFunction(const std::string& name, std::size_t arguments) {
+    const bool ofOne = std::any_of(kFunctionsOfOne.begin(), kFunctionsOfOne.end(),
+                                   [&](const Function& function) { return function.name == name; });
+    return (ofOne && arguments == 1) ||
+           std::any_of(kFurtherFunctions.begin(), kFurtherFunctions.end(), [&](const Arity& known) {
+               return known.name == name && arguments >= known.least && arguments <= known.most;
+           });
 }
 
 /// Reads by recursive descent, one function for each level of the grammar.
@@ -48,7 +87,8 @@ class LawReader {
         skipSpace();
         if (!text_.substr(at_).starts_with(sign)) return false;
         const std::size_t end = at_ + sign.size();
-        if (isLetter(sign.front()) && end < text_.size() && (isLetter(text_[end]) || isDigit(text_[end]))) return false;
+        if (isLetter(sign.front()) && end < text_.size() && (isLetter(text_[end]) || isDigit(text_[end])))
+            return false;
         at_ = end;
         return true;
     }
@@ -93,7 +133,7 @@ class LawReader {
         return left;
     }
     LawExpression sum() {
-        LawExpression left = take("-") ? of(Kind::negative, {product()}) : product();
+        LawExpression left = product();
         for (;;) {
             if (take("+")) {
                 left = of(Kind::sum, {std::move(left), product()});
@@ -105,22 +145,23 @@ class LawReader {
         }
     }
     LawExpression product() {
-        LawExpression left = power();
+        LawExpression left = factor();
         for (;;) {
             if (take("*")) {
-                left = of(Kind::product, {std::move(left), power()});
+                left = of(Kind::product, {std::move(left), factor()});
             } else if (take("/")) {
-                left = of(Kind::quotient, {std::move(left), power()});
+                left = of(Kind::quotient, {std::move(left), factor()});
             } else {
                 return left;
             }
         }
     }
-    LawExpression power() {
+    LawExpression factor() {
+        if (take("+")) return factor();
+        if (take("-")) return of(Kind::negative, {factor()});
         LawExpression base = primary();
         if (!take("^")) return base;
-        LawExpression exponent = take("-") ? of(Kind::negative, {primary()}) : primary();
-        return of(Kind::power, {std::move(base), std::move(exponent)});
+        return of(Kind::power, {std::move(base), factor()});
     }
     LawExpression primary() {
         skipSpace();
@@ -130,7 +171,6 @@ class LawReader {
             need(")");
             return inner;
         }
-        if (take("-")) return of(Kind::negative, {primary()});
         if (at_ < text_.size() && isLetter(text_[at_])) return nameOrCall();
         fail("a number, a name or a parenthesis");
     }
@@ -146,29 +186,19 @@ class LawReader {
         while (at_ < text_.size() && (isLetter(text_[at_]) || isDigit(text_[at_]) || text_[at_] == '.')) ++at_;
         std::string name(text_.substr(begin, at_ - begin));
         if (!take("(")) return of(Kind::name, {}, std::move(name));
+        const bool isList = take("{");
         std::vector<LawExpression> arguments;
         do arguments.push_back(choice());
         while (take(","));
+        if (isList) need("}");
         need(")");
+        if (!isFunction(name, arguments.size()))
+            fail("a function of " + std::to_string(arguments.size()) + " in place of \"" + name + "\"");
         return of(Kind::call, std::move(arguments), std::move(name));
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
-};
-
-struct Function {
-    std::string_view name;
-    double (*of)(double);
-};
-constexpr std::array kFunctionsOfOne = {
-    Function{"abs", [](double x) { return std::abs(x); }},     Function{"sqrt", [](double x) { return std::sqrt(x); }},
-    Function{"exp", [](double x) { return std::exp(x); }},     Function{"log", [](double x) { return std::log(x); }},
-    Function{"sin", [](double x) { return std::sin(x); }},     Function{"cos", [](double x) { return std::cos(x); }},
-    Function{"tan", [](double x) { return std::tan(x); }},     Function{"asin", [](double x) { return std::asin(x); }},
-    Function{"acos", [](double x) { return std::acos(x); }},   Function{"atan", [](double x) { return std::atan(x); }},
-    Function{"sinh", [](double x) { return std::sinh(x); }},   Function{"cosh", [](double x) { return std::cosh(x); }},
-    Function{"tanh", [](double x) { return std::tanh(x); }},   Function{"floor", [](double x) { return std::floor(x); }},
 };
 
 double doublet(double width, double u) {
@@ -181,8 +211,11 @@ double huntCrossley(double depth, double rate, double stiffness, double dissipat
 }
 
 /// A cubic between points with slopes there; beyond them it stays. `order` is that of the derivative.
-double cubic(double u, std::span<const double> x, std::span<const double> y, std::span<const double> s, int order) {
-    if (x.empty() || x.size() != y.size() || x.size() != s.size()) return std::numeric_limits<double>::quiet_NaN();
+double cubic(double u, std::span<const double> x, std::span<const double> y, std::span<const double> s,
+             int order) {
+    if (x.empty() || x.size() != y.size() || x.size() != s.size())
+        return std::numeric_limits<double>::quiet_NaN();
+    if (std::isnan(u)) return u;
     if (x.size() == 1 || u <= x.front() || u >= x.back())
         return order > 0 ? 0.0 : (u <= x.front() ? y.front() : y.back());
     const auto i = static_cast<std::size_t>(std::upper_bound(x.begin(), x.end(), u) - x.begin()) - 1;
@@ -204,11 +237,11 @@ double compare(const std::string& sign, double a, double b) {
     return a == b ? 1.0 : 0.0;
 }
 
-std::optional<double> ofOne(const std::string& name, double x) {
-    for (const Function& function : kFunctionsOfOne) {
-        if (function.name == name) return function.of(x);
-    }
-    return std::nullopt;
+/// Of a name that was read.
+double ofOne(const std::string& name, double x) {
+    const auto* const known = std::find_if(kFunctionsOfOne.begin(), kFunctionsOfOne.end(),
+                                           [&](const Function& function) { return function.name == name; });
+    return known == kFunctionsOfOne.end() ? std::numeric_limits<double>::quiet_NaN() : known->of(x);
 }
 
 double callOf(const LawExpression& e, const LawNames& names) {
@@ -219,13 +252,15 @@ double callOf(const LawExpression& e, const LawNames& names) {
     if (e.name == "cubic_part") return cubic(part(0), array(1), array(2), array(3), static_cast<int>(part(4)));
     if (e.name == "doublet") return doublet(part(0), part(1));
     if (e.name == "hunt_crossley") return huntCrossley(part(0), part(1), part(2), part(3));
-    if (e.name == "min") return std::min(part(0), part(1));
-    if (e.name == "max") return std::max(part(0), part(1));
-    if (e.name == "atan2") return std::atan2(part(0), part(1));
-    if (e.parts.size() == 1) {
-        if (const std::optional<double> value = ofOne(e.name, part(0))) return *value;
+    if (e.name == "min" || e.name == "max") {
+        double result = part(0);
+        for (std::size_t i = 1; i < e.parts.size(); ++i)
+            result = e.name == "min" ? std::min(result, part(i)) : std::max(result, part(i));
+        return result;
     }
-    throw std::invalid_argument("No function \"" + e.name + "\" of " + std::to_string(e.parts.size()));
+    if (e.name == "atan2") return std::atan2(part(0), part(1));
+    if (e.name == "hypot") return std::hypot(part(0), part(1));
+    return ofOne(e.name, part(0));
 }
 
 } // namespace

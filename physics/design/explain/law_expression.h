@@ -9,20 +9,36 @@
 
 namespace hingelab {
 
-/// An expression of a law (elements/law_text.h) as a tree: what an equation is evaluated from, and typeset from.
-/// So the numbers beside an equation are those of the equation that is shown.
+/// An expression of a law (elements/law_text.h) as a tree: what an equation is evaluated from, and typeset
+/// from. So the numbers beside an equation are those of the equation that is shown.
 ///
-/// Grammar: if a then b elseif ... else c; or; and; not; < <= > >= ==; + - (also unary); * /; ^; names with dots,
-/// numbers, calls, parentheses. Functions: abs, sqrt, exp, log, sin, cos, tan, asin, acos, atan, atan2, sinh, cosh,
-/// tanh, min, max, floor, der(name), and those of LawText: doublet, hunt_crossley, cubic, cubic_part.
+/// Grammar: if a then b elseif ... else c; or; and; not; < <= > >= ==; + -; * /; signs; ^ (from the right,
+/// before signs); names with dots, numbers, calls, parentheses. Functions: abs, sqrt, exp, log, sin, cos, tan,
+/// asin, acos, atan, atan2, hypot, sinh, cosh, tanh, floor, min and max (also of {a, b, c}), der(name), and
+/// those of LawText: doublet, hunt_crossley, cubic, cubic_part.
 struct LawExpression {
-    enum class Kind { number, name, call, negative, sum, difference, product, quotient, power, compared, both, either, negated, choice };
+    enum class Kind {
+        number,
+        name,
+        call,
+        negative,
+        sum,
+        difference,
+        product,
+        quotient,
+        power,
+        compared,
+        both,
+        either,
+        negated,
+        choice
+    };
     Kind kind = Kind::number;
     double number = 0.0;
-    std::string name; ///< of names and calls; of comparisons the sign
+    std::string name;                 ///< of names and calls; of comparisons the sign
     std::vector<LawExpression> parts; ///< of a choice: condition, value, otherwise
 
-    /// @throws std::invalid_argument where the text is none.
+    /// @throws std::invalid_argument where the text is none, or calls a function that there is not.
     [[nodiscard]] static LawExpression read(std::string_view text);
 
     [[nodiscard]] bool isName(std::string_view which) const { return kind == Kind::name && name == which; }

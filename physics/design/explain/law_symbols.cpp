@@ -108,8 +108,8 @@ std::string numbered(const std::string& name) {
         const char* tex;
     };
     constexpr std::array parts = {
-        Part{"detent_", "_torque", "k"},    Part{"detent_", "_width", "w"},         Part{"detent_", "_angle", "q"},
-        Part{"zone_", "_viscous", "c"},     Part{"zone_", "_from", "q"},            Part{"zone_", "_to", "q'"},
+        Part{"detent_", "_torque", "k"}, Part{"detent_", "_width", "w"}, Part{"detent_", "_angle", "q"},
+        Part{"zone_", "_viscous", "c"},  Part{"zone_", "_from", "q"},    Part{"zone_", "_to", "q'"},
         Part{"zone_", "_ramp", "\\rho"},
     };
     for (const Part& part : parts) {

@@ -97,7 +97,10 @@ class Writer {
     [[nodiscard]] std::string condition(const LawExpression& e) const {
         switch (e.kind) {
             case Kind::compared: {
-                const std::string sign = e.name == "<=" ? "\\le" : e.name == ">=" ? "\\ge" : e.name == "==" ? "=" : e.name;
+                const std::string sign = e.name == "<="   ? "\\le"
+                                         : e.name == ">=" ? "\\ge"
+                                         : e.name == "==" ? "="
+                                                          : e.name;
                 return part(e, 0).tex + " " + sign + " " + part(e, 1).tex;
             }
             case Kind::both:
@@ -122,7 +125,8 @@ class Writer {
     [[nodiscard]] Piece call(const LawExpression& e) const {
         const auto arguments = [&](std::size_t first) {
             std::string tex;
-            for (std::size_t i = first; i < e.parts.size(); ++i) tex += (i > first ? ", " : "") + part(e, i).tex;
+            for (std::size_t i = first; i < e.parts.size(); ++i)
+                tex += (i > first ? ", " : "") + part(e, i).tex;
             return enclosed(tex);
         };
         if (e.name == "der") return names_.of("der(" + e.parts[0].name + ")");
@@ -132,8 +136,9 @@ class Writer {
         if (e.name == "cubic_part") return {names_.curve(curveOf(e)) + "'" + enclosed(part(e, 0).tex), whole};
         if (e.name == "doublet") return {"\\operatorname{D}_{" + part(e, 0).tex + "}" + arguments(1), whole};
         if (e.name == "hunt_crossley") {
-            return {atLeast(inPower, part(e, 2)) + names_.times() + enclosed(part(e, 0).tex) + "_+" + names_.times() + "\\left(1 + " +
-                        atLeast(inProduct, part(e, 3)) + names_.times() + atLeast(inPower, part(e, 1)) + "\\right)_+",
+            return {atLeast(inPower, part(e, 2)) + names_.times() + enclosed(part(e, 0).tex) + "_+" +
+                        names_.times() + "\\left(1 + " + atLeast(inProduct, part(e, 3)) + names_.times() +
+                        atLeast(inPower, part(e, 1)) + "\\right)_+",
                     inProduct};
         }
         return {functionTex(e.name) + arguments(0), whole};
@@ -143,7 +148,8 @@ class Writer {
         return array.substr(0, array.size() - 2);
     }
     [[nodiscard]] static std::string functionTex(const std::string& name) {
-        for (const std::string_view known : {"exp", "sin", "cos", "tan", "tanh", "sinh", "cosh", "min", "max"}) {
+        for (const std::string_view known :
+             {"exp", "sin", "cos", "tan", "tanh", "sinh", "cosh", "min", "max"}) {
             if (name == known) return "\\" + name;
         }
         if (name == "log") return "\\ln";

@@ -47,7 +47,8 @@ LinkNames linkNames(const Model& model) {
     for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
         const bool hasRod2 = model.mechanism().assemblies()[k].hasRod2();
         const auto rod = [&](std::size_t frame) {
-            const int number = numberOn(rig, names.bodies, rig.assemblies[k].name + "." + kAssemblyFrames[frame]);
+            const int number =
+                numberOn(rig, names.bodies, rig.assemblies[k].name + "." + kAssemblyFrames[frame]);
             return number > 0 ? number : next++;
         };
         const int first = rod(0);

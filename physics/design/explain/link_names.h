@@ -9,8 +9,9 @@
 
 namespace hingelab {
 
-/// Numbers of links and letters of joints as textbooks on mechanisms have them. The ground is link 1; bodies that are
-/// welded together are one link. Fixed joints have no letter, nor have free ones, which connect nothing.
+/// Numbers of links and letters of joints as textbooks on mechanisms have them. The ground is link 1; bodies
+/// that are welded together are one link. Fixed joints have no letter, nor have free ones, which connect
+/// nothing.
 struct LinkNames {
     std::vector<int> bodies;              ///< number of each body
     std::vector<std::array<int, 2>> rods; ///< of each assembly: rod 1 and rod 2; 0: there is none
@@ -21,8 +22,8 @@ struct LinkNames {
 
 [[nodiscard]] LinkNames linkNames(const Model& model);
 
-/// Where a body turns about in the plane of its motion: the point that has no velocity. Empty if it does not turn, or
-/// not across its velocity. World frame.
+/// Where a body turns about in the plane of its motion: the point that has no velocity. Empty if it does not
+/// turn, or not across its velocity. World frame.
 [[nodiscard]] std::optional<Vector3> instantCentre(const FrameMotion& motion);
 
 } // namespace hingelab

@@ -59,8 +59,8 @@ bool BroadPhase::findBoxes(const MechanismScratch& placed, double h, double fart
         const Vector3& centre = poses_[i].translation;
         const Vector3 v = frame.V.translational + frame.V.rotational.cross(centre - frame.X.translation);
         const double reach = forms_[i].reach;
-        const Vector3 about = Vector3::Constant(
-            (reach + h * v.norm() + 2.0 * turn * reach + 0.5 * farther) / (1.0 - turn));
+        const Vector3 about =
+            Vector3::Constant((reach + h * v.norm() + 2.0 * turn * reach + 0.5 * farther) / (1.0 - turn));
         low_[i] = centre - about;
         high_[i] = centre + about;
     }

@@ -117,6 +117,7 @@ SpotSearch::SpotSearch(std::shared_ptr<const Model> model, const ContactIslands&
     touches_.reserve(std::min(model_->mostSpots(), kMostActiveSpots));
     shareForce_.setZero(model_->degreesOfFreedom());
     changes_.resize(toSize(model_->mechanism().frameCount()));
+    jumps_.assign(model_->contactPairs().size(), 0.0);
     placePairs(islands);
 }
 
@@ -134,8 +135,7 @@ void SpotSearch::placePairs(const ContactIslands& islands) {
         pairPlaces_.push_back({first.frame, second.frame, islands.groupOfFrame(first.frame),
                                islands.groupOfFrame(second.frame),
                                std::min(pair.first.thickness(), pair.second.thickness()), extentsOf(pair.first),
-                               extentsOf(pair.second), (first.X_FA * pair.first.X_BF).translation,
-                               (second.X_FA * pair.second.X_BF).translation});
+                               extentsOf(pair.second)});
     }
 }
 
@@ -248,12 +248,12 @@ double SpotSearch::closingWayOf(std::size_t p, const ContactStep& step) const {
     const Pose& X_WF = isFirst ? broadPhase_.firstPose(p) : broadPhase_.secondPose(p);
     return closingWay(isFirst ? pair.first : pair.second, X_WF.translation, s.frames[toSize(at.firstFrame)],
                       s.frames[toSize(at.secondFrame)], step.h) +
-           fartherIn(step.h);
+           fartherOf(p, step.h);
 }
 
-/// Than their velocities at the start bring them, two bodies may come in a step [m].
-double SpotSearch::fartherIn(double h) const {
-    return kLargestAcceleration * h * h + h * jump_;
+/// Than their velocities at the start bring them, the bodies of a pair may come in a step [m].
+double SpotSearch::fartherOf(std::size_t p, double h) const {
+    return kLargestAcceleration * h * h + h * jumps_[p];
 }
 
 /// Those of the manifold that are near; false if there are too many.
@@ -265,7 +265,7 @@ bool SpotSearch::addSpots(std::size_t p, const ContactStep& step) {
     for (int i = 0; i < manifold_.count; ++i) {
         const ContactSpot& spot = manifold_.spots[toSize(i)];
         const Vector3 speed = velocityAt(first, spot.position) - velocityAt(second, spot.position);
-        if (!isNear(spot, spot.normal.dot(speed), step.h, fartherIn(step.h))) continue;
+        if (!isNear(spot, spot.normal.dot(speed), step.h, fartherOf(p, step.h))) continue;
         if (active_.size() == kMostActiveSpots) return false;
         active_.push_back(
             {p, spot, ActiveSpot::kNowhere, tangentsTo(spot.normal), {}, false, 0.0, Vector3::Zero(), {}});
@@ -296,7 +296,8 @@ SpotSearch::Outcome SpotSearch::findOf(std::size_t p, const ContactStep& step) {
 
 SpotSearch::Outcome SpotSearch::find(const ContactStep& step) {
     findNone();
-    for (const std::size_t p : broadPhase_.near(step.equations.scratch(), step.h, fartherIn(step.h))) {
+    const double farther = kLargestAcceleration * step.h * step.h + step.h * largestJump_;
+    for (const std::size_t p : broadPhase_.near(step.equations.scratch(), step.h, farther)) {
         if (const Outcome outcome = findOf(p, step); outcome != Outcome::found) return outcome;
     }
     if (active_.empty()) measureClearance(step);
@@ -310,32 +311,31 @@ void SpotSearch::findChanges(const ContactStep& step, const JointVector& startRa
     for (std::size_t frame = 0; frame < changes_.size(); ++frame) {
         SpatialVelocity& change = changes_[frame];
         change = SpatialVelocity();
-        model_->mechanism().forEachColumn(
-            static_cast<int>(frame), placed, [&](int i, const SpatialVelocity& column) {
-                if (i >= endRates.size()) return;
-                const double by = endRates[i] - startRates[i];
-                change.rotational += by * column.rotational;
-                change.translational += by * column.translational;
-            });
+        model_->mechanism().forEachColumn(static_cast<int>(frame), placed,
+                                          [&](int i, const SpatialVelocity& column) {
+                                              if (i >= endRates.size()) return;
+                                              const double by = endRates[i] - startRates[i];
+                                              change.rotational += by * column.rotational;
+                                              change.translational += by * column.translational;
+                                          });
     }
 }
 
-/// Of the velocity between any two points of forms that may touch, at most [m/s].
-double SpotSearch::largestJump() const {
-    const auto jumpOf = [&](int frame, const Vector3& reachOfFrame, double reach) {
-        const SpatialVelocity& change = changes_[toSize(frame)];
-        return change.translational.norm() + change.rotational.norm() * (reachOfFrame.norm() + reach);
+/// Of the velocity of one form against the other, at most, anywhere on the one that has an end [m/s].
+double SpotSearch::jumpOf(std::size_t p, const MechanismScratch& placed) const {
+    const Model::ContactPair& pair = model_->contactPairs()[p];
+    const PairPlace& at = pairPlaces_[p];
+    const bool isFirst = std::isfinite(pair.first.reach);
+    const double reach = isFirst ? pair.first.reach : pair.second.reach;
+    const auto frameAt = [&](int frame) -> const Vector3& {
+        return placed.frames[toSize(frame)].X.translation;
     };
-    double largest = 0.0;
-    for (std::size_t p = 0; p < pairPlaces_.size(); ++p) {
-        const Model::ContactPair& pair = model_->contactPairs()[p];
-        const PairPlace& at = pairPlaces_[p];
-        double jump = 0.0;
-        if (std::isfinite(pair.first.reach)) jump += jumpOf(at.firstFrame, at.firstCentre, pair.first.reach);
-        if (std::isfinite(pair.second.reach)) jump += jumpOf(at.secondFrame, at.secondCentre, pair.second.reach);
-        largest = std::max(largest, jump);
-    }
-    return largest;
+    const Vector3& centre = (isFirst ? broadPhase_.firstPose(p) : broadPhase_.secondPose(p)).translation;
+    const SpatialVelocity& first = changes_[toSize(at.firstFrame)];
+    const SpatialVelocity& second = changes_[toSize(at.secondFrame)];
+    const Vector3 between = first.translational + first.rotational.cross(centre - frameAt(at.firstFrame)) -
+                            second.translational - second.rotational.cross(centre - frameAt(at.secondFrame));
+    return between.norm() + (first.rotational - second.rotational).norm() * reach;
 }
 
 bool SpotSearch::isActive(std::size_t p, const ContactSpot& spot) const {
@@ -380,11 +380,16 @@ bool SpotSearch::misses(const ContactStep& step, const JointVector& startRates, 
         return searchesAgain_;
     }
     findChanges(step, startRates, endRates);
-    const double before = jump_;
-    jump_ = largestJump();
-    if (jump_ <= std::max(before, kLargestAcceleration * step.h)) return false;
-    const std::vector<std::size_t>& near =
-        broadPhase_.near(step.equations.scratch(), step.h, fartherIn(step.h));
+    bool isLarger = false;
+    for (std::size_t p = 0; p < jumps_.size(); ++p) {
+        const double jump = jumpOf(p, step.equations.scratch());
+        isLarger = isLarger || jump > std::max(jumps_[p], kLargestAcceleration * step.h);
+        jumps_[p] = std::max(jumps_[p], jump);
+        largestJump_ = std::max(largestJump_, jump);
+    }
+    if (!isLarger) return false;
+    const double farther = kLargestAcceleration * step.h * step.h + step.h * largestJump_;
+    const std::vector<std::size_t>& near = broadPhase_.near(step.equations.scratch(), step.h, farther);
     searchesAgain_ =
         std::any_of(near.begin(), near.end(), [&](std::size_t p) { return closesUnseen(p, step); });
     return searchesAgain_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -42,13 +43,15 @@ class SpotSearch {
     }
     /// Before the first search of a step: velocities change by no more than kLargestAcceleration lets them.
     void expectNoJump() {
-        jump_ = 0.0;
+        std::fill(jumps_.begin(), jumps_.end(), 0.0);
+        largestJump_ = 0.0;
         searchesAgain_ = false;
     }
     /// After a step was solved: whether something closes in it that the search did not find, because an impact
     /// changes velocities by more than was reckoned with. What closed unseen would be found in the next step, a
     /// step's way deep: with energy that comes from nowhere. The next search reckons with these changes.
-    [[nodiscard]] bool misses(const ContactStep& step, const JointVector& startRates, const JointVector& endRates);
+    [[nodiscard]] bool misses(const ContactStep& step, const JointVector& startRates,
+                              const JointVector& endRates);
     void forget() { clearance_.forget(); }
 
     [[nodiscard]] std::vector<ActiveSpot>& active() { return active_; }
@@ -64,9 +67,9 @@ class SpotSearch {
     [[nodiscard]] double gapOf(std::size_t pair) const;
     void measureClearance(const ContactStep& step);
     [[nodiscard]] double closingWayOf(std::size_t pair, const ContactStep& step) const;
-    [[nodiscard]] double fartherIn(double h) const;
+    [[nodiscard]] double fartherOf(std::size_t pair, double h) const;
     void findChanges(const ContactStep& step, const JointVector& startRates, const JointVector& endRates);
-    [[nodiscard]] double largestJump() const;
+    [[nodiscard]] double jumpOf(std::size_t pair, const MechanismScratch& placed) const;
     [[nodiscard]] bool closesUnseen(std::size_t pair, const ContactStep& step);
     [[nodiscard]] bool isActive(std::size_t pair, const ContactSpot& spot) const;
     [[nodiscard]] Outcome findOf(std::size_t pair, const ContactStep& step);
@@ -86,7 +89,9 @@ class SpotSearch {
     std::vector<ContactIslands::Touch> touches_;
     JointVector shareForce_;
     JointVector midwayPlace_;
-    double jump_ = 0.0; ///< of velocities between bodies, that is reckoned with besides [m/s]
+    /// Of the velocities of each pair's bodies against each other: what is reckoned with besides [m/s].
+    std::vector<double> jumps_;
+    double largestJump_ = 0.0;
     bool searchesAgain_ = false;
     std::vector<SpatialVelocity> changes_; ///< of each frame's velocity in the step, as solved
 };

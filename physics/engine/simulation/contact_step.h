@@ -28,7 +28,6 @@ struct PairPlace {
     int firstGroup = -1, secondGroup = -1; ///< of ContactIslands; -1: nothing free
     double thickness = 0.0;                ///< of the thinner one [m]
     Vector3 firstExtents, secondExtents;   ///< half, along the forms' axes [m]
-    Vector3 firstCentre, secondCentre;     ///< of the forms, in their frames [m]
 };
 
 /// A spot that takes part in a step.

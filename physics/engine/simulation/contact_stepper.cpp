@@ -109,13 +109,24 @@ ContactStepper::Outcome ContactStepper::substep(const ContactStep& step, MotionS
     // Of a row of balls one more may be hit in each search.
     constexpr int mostSearches = 16;
     for (int searches = 1;; ++searches) {
-        if (const Outcome outcome = solve(step, end); outcome != Outcome::taken) return outcome;
+        const Outcome outcome = solve(step, end);
+        if (outcome == Outcome::failed && searches > 1) return solveWithFirstSpots(step, end);
+        if (outcome != Outcome::taken) return outcome;
         if (!search_.misses(step, momentum_.start(), end.v)) break;
         if (step.canHalve && searches == mostSearches) return Outcome::tooCoarse;
         if (searches == mostSearches) break;
     }
     keepResults(step, end);
     return Outcome::taken;
+}
+
+/// With more spots there was no solution, or too many: those that the first search found had one.
+ContactStepper::Outcome ContactStepper::solveWithFirstSpots(const ContactStep& step, MotionState& end) {
+    if (step.canHalve) return Outcome::tooCoarse;
+    search_.expectNoJump();
+    const Outcome outcome = solve(step, end);
+    if (outcome == Outcome::taken) keepResults(step, end);
+    return outcome;
 }
 
 /// With the spots that the search finds.

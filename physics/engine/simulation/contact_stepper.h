@@ -103,6 +103,7 @@ class ContactStepper {
 
     [[nodiscard]] Outcome substep(const ContactStep& step, MotionState& end);
     [[nodiscard]] Outcome solve(const ContactStep& step, MotionState& end);
+    [[nodiscard]] Outcome solveWithFirstSpots(const ContactStep& step, MotionState& end);
     [[nodiscard]] Outcome prepare(const ContactStep& step);
     void findIslands();
     template <class Asked>

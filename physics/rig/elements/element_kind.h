@@ -45,8 +45,9 @@ struct RigScale {
 ///   static const KindInfo info;
 ///   static T sized(const RigScale&);                                to begin with, in a rig of this size
 ///   static std::unique_ptr<const ForceLaw> law(const T&);           parameters must be valid
-///   static LawText text(const T&, double state);                    its equations but the sum of its terms; a state begins with `state`
-///   static void check(const T&, const std::string& pointer, Issues&);  what ranges of numbers cannot say
+///   static LawText text(const T&, double state);                    its equations but the sum of its terms; a
+///   state begins with `state` static void check(const T&, const std::string& pointer, Issues&);  what ranges
+///   of numbers cannot say
 template <class T>
 struct ElementKind;
 

@@ -40,8 +40,8 @@ struct LawText {
 
     /// A part of the force.
     struct Term {
-        const char* words;    ///< "Spring"
-        std::string text;     ///< with its sign
+        const char* words;      ///< "Spring"
+        std::string text;       ///< with its sign
         const char* part = "";  ///< the law's channel that has this number alone; empty: none has
         bool isOwnStop = false; ///< of the stops that the element brings, which its channel leaves out
     };
@@ -51,7 +51,7 @@ struct LawText {
     std::vector<Variable> variables;
     std::vector<std::string> equations; ///< the force comes last
     std::vector<Term> terms;            ///< of the force
-    std::vector<std::string> losses; ///< what of the law the equations leave out, as sentences
+    std::vector<std::string> losses;    ///< what of the law the equations leave out, as sentences
 
     /// All numbers of its table, by their keys, after "prefix_" if there is one; not those of its parts.
     template <class T>

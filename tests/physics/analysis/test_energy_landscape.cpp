@@ -59,7 +59,8 @@ class TestEnergyLandscape : public QObject {
         }
     }
 
-    /// What the curve shows of balance, the equations of motion say, too; uphill is where nothing accelerates to.
+    /// What the curve shows of balance, the equations of motion say, too; uphill is where nothing accelerates
+    /// to.
     void forcesPointDownhill_data() {
         QTest::addColumn<QString>("rig");
         for (const char* const rig : {"simple-pendulum", "double-rocker", "hatch", "toilet-lid"})
@@ -102,7 +103,8 @@ class TestEnergyLandscape : public QObject {
     }
 
     void whatHasNoneSaysWhy() {
-        QVERIFY(energyLandscape(modelOf("double-pendulum")).refusal.find("one degree of freedom") != std::string::npos);
+        QVERIFY(energyLandscape(modelOf("double-pendulum")).refusal.find("one degree of freedom") !=
+                std::string::npos);
         QVERIFY(energyLandscape(modelOf("stack")).refusal.find("degree of freedom") != std::string::npos);
         QVERIFY(energyLandscape(modelOf("klann")).refusal.find("assemblies") != std::string::npos);
     }

@@ -106,8 +106,8 @@ class TestContactEnergy : public QObject {
     Q_OBJECT
   private slots:
     /// A ball that is hit within a step hits the next one in the same step. Found a step later, that contact
-    /// began as deep as the ball had come: up to 0.4 % of energy came from nowhere. What may remain is the error
-    /// of the averaged force along the curve of a step, far below a millionth.
+    /// began as deep as the ball had come: up to 0.4 % of energy came from nowhere. What may remain is the
+    /// error of the averaged force along the curve of a step, far below a millionth.
     void aRowOfBallsGainsNothing() {
         std::mt19937 random(11);
         for (int i = 0; i < 30; ++i) {
@@ -117,10 +117,9 @@ class TestContactEnergy : public QObject {
                 const double speed = freeJoint(rig).initialVelocity.x();
                 const double energy = 0.5 * 0.1 * speed * speed;
                 const double rise = largestRise(rig, 0.02, step);
-                QVERIFY2(rise <= 1e-6 * energy, qPrintable(QString("%1 of it in row %2, steps of %3 s")
-                                                               .arg(rise / energy)
-                                                               .arg(i)
-                                                               .arg(step)));
+                QVERIFY2(rise <= 1e-6 * energy,
+                         qPrintable(
+                             QString("%1 of it in row %2, steps of %3 s").arg(rise / energy).arg(i).arg(step)));
             }
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The equations that the program shows beside an item: each term, evaluated from the equation itself, equals its
-// channel.
+// The equations that the program shows beside an item: each term, evaluated from the equation itself, equals
+// its channel.
 #include <QTest>
 #include <algorithm>
 #include <cmath>
@@ -71,7 +71,8 @@ std::vector<ElementLaw> laws() {
     full.closingFrictionFactor = 1.4;
     full.closingViscousFactor = 0.7;
     full.detents = {{0.5, 0.1, 2.0}, {1.2, 0.2, -3.0}};
-    full.dampingZones = {{0.0, 0.6, 4.0, 0.05, MotionDirection::closing}, {0.4, 1.0, 3.0, 0.02, MotionDirection::both}};
+    full.dampingZones = {{0.0, 0.6, 4.0, 0.05, MotionDirection::closing},
+                         {0.4, 1.0, 3.0, 0.02, MotionDirection::both}};
     all.emplace_back(full);
     DoorHingeParameters single = full;
     single.detents.resize(1);
@@ -83,6 +84,9 @@ std::vector<ElementLaw> laws() {
     strut.endDamping = 800.0;
     strut.temperature = -7.0;
     all.emplace_back(strut);
+    // All that formulas allow: lists, signs, powers from the right.
+    all.emplace_back(TorqueFormula{
+        "-min(2 N*m, 3 N*m*angle, 5 N*m) + 1 N*m*hypot(rate, 0.1)*2^-angle^2 - +1 N*m*sin(-angle^2)", {}});
     return all;
 }
 
@@ -95,8 +99,8 @@ std::pair<double, double> rangeOf(const ElementLaw& law) {
     return {-0.3, 2.0};
 }
 
-/// How much larger the numbers within a term are than the term: the polynomials of the engine's cycle reach 1.5e7
-/// for pressures of 10 to 50, which leaves 1e-9 of them.
+/// How much larger the numbers within a term are than the term: the polynomials of the engine's cycle
+/// reach 1.5e7 for pressures of 10 to 50, which leaves 1e-9 of them.
 double cancellationIn(const ElementLaw& law) {
     return std::holds_alternative<EngineGas>(law) ? 10.0 : 1.0;
 }
@@ -141,7 +145,8 @@ QStringList missesOf(const Explanation& e, const Sample& sample, double cancella
             scale = std::max(scale, cancellation * std::abs(numbers.of(term)));
             check(term.words, numbers.of(term), term.channel, 0.0);
         }
-        check(e.symbols[equation.symbol].name, numbers.sumOf(equation), e.symbols[equation.symbol].channel, scale);
+        check(e.symbols[equation.symbol].name, numbers.sumOf(equation), e.symbols[equation.symbol].channel,
+              scale);
     }
     return misses;
 }
@@ -174,7 +179,8 @@ QStringList missesOfVectors(const Explanation& e, const Sample& sample, double t
 std::vector<std::string> itemsOf(const Rig& rig) {
     std::vector<std::string> items;
     const auto add = [&](const char* list, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) items.push_back("/" + std::string(list) + "/" + std::to_string(i));
+        for (std::size_t i = 0; i < count; ++i)
+            items.push_back("/" + std::string(list) + "/" + std::to_string(i));
     };
     add("elements", rig.elements.size());
     add("motors", rig.motors.size());
@@ -238,7 +244,8 @@ class TestExplanations : public QObject {
             QTest::newRow(QByteArray(rig.name.data(), static_cast<int>(rig.name.size())).constData())
                 << QByteArray(rig.text.data(), static_cast<int>(rig.text.size()));
     }
-    /// Forces on a body add up to m a, parts of an acceleration to the whole, rods to the way between their ends.
+    /// Forces on a body add up to m a, parts of an acceleration to the whole, rods to the way between their
+    /// ends.
     void shippedRigsAddUp() {
         QFETCH(const QByteArray, text);
         const Rig rig = readRig(text.toStdString()).document->rig;

@@ -40,7 +40,14 @@ class TestLawExpressions : public QObject {
         row("2.0*-v", 4.0);
         row("-(x + v)*a_b", 4.5);
         row("a_b^2", 9.0);
+        row("2^3^2", 512.0); // from the right, as formulas do
+        row("3*-x^2", -0.75);
+        row("2*+x - +1", 0.0);
+        row("2^-x^2", std::pow(2.0, -0.25));
         row("1e-3*x", 5e-4);
+        row("max({x, v, a_b})", 3.0);
+        row("min({x, v})", -2.0);
+        row("hypot(a_b, 4.0)", 5.0);
         row("Modelica.Constants.pi", std::acos(-1.0));
         row("if x < 1 and not v > 0 then 1 else 2", 1.0);
         row("if x > 1 then 1 elseif v == -2.0 or false_ > 0 then 5 else 2", 5.0);
@@ -61,7 +68,8 @@ class TestLawExpressions : public QObject {
 
     void whatIsNoExpressionIsRefused_data() {
         QTest::addColumn<QString>("text");
-        for (const char* const text : {"", "1 +", "(x", "x y", "if x then 1", "f(", "x ** 2", "x^2^3", "tanh(1, 2)"}) {
+        for (const char* const text : {"", "1 +", "(x", "x y", "if x then 1", "f(", "x ** 2", "nofunction(1)",
+                                       "tanh(1, 2)", "min({1, 2)"}) {
             QTest::newRow(text) << QString(text);
         }
     }

@@ -54,7 +54,8 @@ class TestLinkNames : public QObject {
                 const Vector3 along = X.rotation.col(0);
                 const Vector3 aside = (*centre - X.translation).cross(along);
                 const double far = (*centre - X.translation).norm();
-                QVERIFY2(aside.norm() < 1e-8 * std::max(1.0, far * far), qPrintable(QString::number(aside.norm())));
+                QVERIFY2(aside.norm() < 1e-8 * std::max(1.0, far * far),
+                         qPrintable(QString::number(aside.norm())));
             }
         }
     }

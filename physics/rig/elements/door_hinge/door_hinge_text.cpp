@@ -11,8 +11,7 @@ namespace {
 std::string doubletText(LawText& law, const std::string& name, const Detent& detent) {
     law.numbers(detent, name);
     std::string text;
-    for (const std::string& part : {name, "_torque*doublet(0.5*" + name, "_width, x - " + name})
-        text += part;
+    for (const std::string& part : {name, "_torque*doublet(0.5*" + name, "_width, x - " + name}) text += part;
     return text + "_angle)";
 }
 
@@ -66,8 +65,8 @@ LawText ElementKind<DoorHingeParameters>::text(const DoorHingeParameters& p, dou
     }
     law.term("Spring", "-spring_constant*(x - spring_zero_angle_rad)", "spring");
     law.term("Dry friction", "-dry", p.presliding ? "dry_friction" : "");
-    law.term("Viscous friction",
-             "-viscous_friction*(1.0 + 0.5*(closing_viscous_factor - 1.0)*(1.0 - r))*v", "viscous_friction");
+    law.term("Viscous friction", "-viscous_friction*(1.0 + 0.5*(closing_viscous_factor - 1.0)*(1.0 - r))*v",
+             "viscous_friction");
     if (p.catchWidth > 0.0) {
         law.term("Catch", "catch_torque*doublet(0.5*catch_width, x - 0.5*catch_width)", "catch");
     }

@@ -20,7 +20,8 @@ LawText ElementKind<GasStrut>::text(const GasStrut& strut, double) {
     law.term("Gas", "gas");
     law.term("Friction", "-friction*tanh(v/friction_speed)");
     law.term("Damping", "-" + oil + "*v");
-    law.ownStop("Stop, compressed", "hunt_crossley(compressed_length - x, -v, stop_stiffness, stop_dissipation)");
+    law.ownStop("Stop, compressed",
+                "hunt_crossley(compressed_length - x, -v, stop_stiffness, stop_dissipation)");
     law.ownStop("Stop, extended", "-hunt_crossley(x - extended_length, v, stop_stiffness, stop_dissipation)");
     return law;
 }
