@@ -88,8 +88,6 @@ void PanelDocks::addAtLeft(Place& place) {
     QDockWidget* first = at(PanelSide::left).front()->dock;
     if (place.dock == first) return;
     place.parts.content->setMinimumWidth(kLeastWidth);
-    if (place.entry->sleepsBehind)
-        connect(place.dock, &QDockWidget::visibilityChanged, place.parts.content, &QWidget::setVisible);
     window_.tabifyDockWidget(first, place.dock);
     first->raise();
 }

@@ -76,9 +76,9 @@ bool hasLandscapeAlone(const Model& model) {
 
 constexpr std::array kPanels = {
     PanelEntry{"parametersDock", QT_TRANSLATE_NOOP("MainWindow", "Parameters"), PanelSide::left, isAny,
-               make<ParameterPanel>, nullptr, nullptr, false},
+               make<ParameterPanel>},
     PanelEntry{"workshopDock", QT_TRANSLATE_NOOP("MainWindow", "Workshop"), PanelSide::left, isAny,
-               make<WorkshopPanel>, nullptr, nullptr, false},
+               make<WorkshopPanel>},
     PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>,
                nullptr, nullptr, false},
     PanelEntry{"explainDock", QT_TRANSLATE_NOOP("MainWindow", "Equations"), PanelSide::left, isAny,
@@ -93,7 +93,7 @@ constexpr std::array kPanels = {
     PanelEntry{"doorDock", QT_TRANSLATE_NOOP("MainWindow", "The whole door"), PanelSide::right, isDoor,
                make<DoorPanel>, "angleDock", hasMoreThanHinge, false},
     PanelEntry{"energyDock", QT_TRANSLATE_NOOP("MainWindow", "Energy landscape"), PanelSide::right,
-               hasLandscapeAlone, make<EnergyPlot>},
+               hasLandscapeAlone, make<EnergyPlot>, "angleDock"},
     PanelEntry{"contactDock", QT_TRANSLATE_NOOP("MainWindow", "Contacts"), PanelSide::right, hasContacts,
                make<ContactPanel>},
     PanelEntry{"motorDock", QT_TRANSLATE_NOOP("MainWindow", "Motors"), PanelSide::right, hasMotors,

@@ -33,7 +33,7 @@ struct PanelEntry {
     const char* tabOf = nullptr; ///< name of the entry before it whose place it shares as a tab
     /// Whether it is the one in front for such a rig; null or none: the first that suits.
     bool (*leads)(const Model& model) = nullptr;
-    /// Hidden, so that it draws nothing, while another tab lies over it.
+    /// At the right: hidden, so that it draws nothing, while another tab lies over it.
     bool sleepsBehind = true;
 };
 

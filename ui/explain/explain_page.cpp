@@ -21,11 +21,16 @@ constexpr int kPause = 120; // [ms] numbers that change faster are not read
 
 } // namespace
 
-ExplainPage::ExplainPage(Workbench& bench, QWidget* parent)
-    : QWidget(parent), session_(bench.session()), light_(bench.terms()), theme_(bench.theme()) {
+ExplainPage::ExplainPage(Workbench& bench, QWidget& viewport, QWidget* parent)
+    : QWidget(parent),
+      viewport_(viewport),
+      session_(bench.session()),
+      light_(bench.terms()),
+      theme_(bench.theme()) {
     setObjectName(QStringLiteral("equations"));
     setAccessibleName(tr("Equations"));
     setMouseTracking(true);
+    viewport_.installEventFilter(this);
     setFocusPolicy(Qt::StrongFocus);
     pause_.setSingleShot(true);
     pause_.setInterval(kPause);
@@ -53,7 +58,7 @@ void ExplainPage::explain(const std::shared_ptr<const Model>& model, Explanation
 
 /// The width of the panel is that of what scrolls this page.
 bool ExplainPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == parentWidget() && event->type() == QEvent::Resize) layOut();
+    if (watched == &viewport_ && event->type() == QEvent::Resize) layOut();
     return QWidget::eventFilter(watched, event);
 }
 
@@ -105,7 +110,7 @@ void ExplainPage::layOut() {
         row_.assign(last.begin(), last.end());
     }
     look_.text = font();
-    look_.width = parentWidget() != nullptr ? parentWidget()->width() : width();
+    look_.width = viewport_.width();
     look_.ink = theme_.colors().text;
     look_.muted = theme_.colors().mutedText;
     look_.terms = colors_;

@@ -16,7 +16,8 @@ namespace hingelab {
 class ExplainPage : public QWidget {
     Q_OBJECT
   public:
-    ExplainPage(Workbench& bench, QWidget* parent);
+    /// @param viewport what the page is seen through: as wide are its lines.
+    ExplainPage(Workbench& bench, QWidget& viewport, QWidget* parent);
 
     void explain(const std::shared_ptr<const Model>& model, Explanation explanation);
     [[nodiscard]] const Explanation& explanation() const { return *explanation_; }
@@ -59,6 +60,7 @@ class ExplainPage : public QWidget {
     void tellCurrent();
     [[nodiscard]] std::span<const double> row() const;
 
+    QWidget& viewport_;
     SessionController& session_;
     TermLight& light_;
     const Theme& theme_;

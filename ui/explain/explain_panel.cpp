@@ -30,7 +30,7 @@ ExplainPanel::ExplainPanel(Workbench& bench, QWidget* parent)
         if (!soon_.isActive()) soon_.start();
     });
     connect(&session_, &SessionController::samplesArrived, this, [this] {
-        if (isVisible()) page_->showNow();
+        if (isInFront()) page_->showNow();
     });
     connect(page_, &ExplainPage::placed, this, &ExplainPanel::showArrows);
     connect(page_, &ExplainPage::currentMoved, this,
@@ -56,6 +56,7 @@ void ExplainPanel::makeParts(Workbench& bench) {
     manual_->setText(tr("Manual"));
     manual_->setToolTip(tr("Opens the manual where it explains this law"));
     manual_->setFocusPolicy(Qt::TabFocus);
+    arrowRow_ = new QWidget(this);
     arrows_ = new QComboBox(this);
     arrows_->setObjectName(QStringLiteral("termArrows"));
     arrows_->setAccessibleName(tr("Vectors drawn as arrows"));
@@ -69,15 +70,19 @@ void ExplainPanel::makeParts(Workbench& bench) {
     scroll_ = new QScrollArea(this);
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
-    page_ = new ExplainPage(bench, scroll_);
-    scroll_->setWidget(page_);
-    scroll_->viewport()->installEventFilter(page_);
-    scroll_->setFocusProxy(page_);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(scroll_);
+    layOut(bench);
+}
 
+/// All of it is scrolled: in a low window the equations would have no room beneath the rest.
+void ExplainPanel::layOut(Workbench& bench) {
+    auto* content = new QWidget(scroll_);
+    page_ = new ExplainPage(bench, *scroll_->viewport(), content);
     auto* heading = new QHBoxLayout;
     heading->addWidget(title_, 1);
     heading->addWidget(manual_, 0, Qt::AlignTop);
-    arrowRow_ = new QWidget(this);
     auto* row = new QHBoxLayout(arrowRow_);
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(arrows_, 1);
@@ -88,11 +93,13 @@ void ExplainPanel::makeParts(Workbench& bench) {
     head->addLayout(heading);
     head->addWidget(meaning_);
     head->addWidget(arrowRow_);
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
-    all->setSpacing(0);
-    all->addLayout(head);
-    all->addWidget(scroll_, 1);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(page_, 1);
+    scroll_->setWidget(content);
+    scroll_->setFocusProxy(page_);
 }
 
 /// Of what is selected; if nothing is, of what says most of the rig.
@@ -110,7 +117,7 @@ Explanation ExplainPanel::wanted(const Model& model) const {
 
 void ExplainPanel::explainSelected() {
     soon_.stop();
-    if (!isVisible()) return; // showEvent catches up
+    if (!isInFront()) return; // once it is, this is done
     const std::shared_ptr<const Model> model = openRig_.model();
     Explanation explanation = wanted(*model);
     title_->setText(explanation.kind.empty() ? tr("No equations for this part")
@@ -147,7 +154,7 @@ void ExplainPanel::showArrows() {
         std::find_if(explanation.vectors.begin(), explanation.vectors.end(), [this](const ExplainedVector& v) {
             return v.place && QString::fromStdString(v.words) == arrows_->currentText();
         });
-    if (isVisible() && chosen != explanation.vectors.end()) {
+    if (isInFront() && chosen != explanation.vectors.end()) {
         const auto index = static_cast<std::size_t>(chosen - explanation.vectors.begin());
         page_->setDrawn(index);
         arrows.model = openRig_.model();
@@ -173,8 +180,29 @@ void ExplainPanel::openManual() {
     QCoreApplication::sendEvent(this, &asked);
 }
 
+bool ExplainPanel::isInFront() const {
+    return isVisible() &&
+           (dock_ == nullptr || dock_->isFloating() || dock_->window()->rect().intersects(dock_->geometry()));
+}
+
+void ExplainPanel::findDock() {
+    for (QWidget* around = parentWidget(); around != nullptr && dock_ == nullptr;
+         around = around->parentWidget())
+        dock_ = qobject_cast<QDockWidget*>(around);
+    if (dock_ == nullptr) return;
+    // Later: docks have their places then.
+    connect(
+        dock_, &QDockWidget::visibilityChanged, this,
+        [this] {
+            explainSelected();
+            showArrows();
+        },
+        Qt::QueuedConnection);
+}
+
 void ExplainPanel::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
+    if (dock_ == nullptr) findDock();
     explainSelected();
 }
 

@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QLabel>
 #include <QScrollArea>
 #include <QTimer>
@@ -22,6 +23,8 @@ class ExplainPanel : public QWidget {
     ExplainPanel(Workbench& bench, QWidget* parent = nullptr);
 
     [[nodiscard]] ExplainPage& page() { return *page_; }
+    /// Whether it is seen: of docks that share a place, those behind are visible to Qt.
+    [[nodiscard]] bool isInFront() const;
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -29,6 +32,8 @@ class ExplainPanel : public QWidget {
 
   private:
     void makeParts(Workbench& bench);
+    void layOut(Workbench& bench);
+    void findDock();
     void explainSelected();
     void showArrows();
     void openManual();
@@ -48,6 +53,7 @@ class ExplainPanel : public QWidget {
     ExplainPage* page_ = nullptr;
     QString place_; ///< in the manual
     QTimer soon_;
+    QDockWidget* dock_ = nullptr; ///< in which it is
 };
 
 } // namespace hingelab

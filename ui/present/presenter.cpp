@@ -111,7 +111,8 @@ void Presenter::hideRest() {
     hidden_.clear();
     isOther_ = false;
     const auto* const equations = window_.findChild<QDockWidget*>(kEquations);
-    keepsEquations_ = equations != nullptr && equations->widget()->isVisible(); // not behind another tab
+    keepsEquations_ = equations != nullptr && equations->isVisible() &&
+                      window_.rect().intersects(equations->geometry()); // not behind another tab
     hidePanels();
     preferences_.setEnlargement(kTextScale);
     QFont font = window_.font();
