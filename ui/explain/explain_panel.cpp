@@ -68,6 +68,7 @@ void ExplainPanel::makeParts(Workbench& bench) {
     chain_->setToolTip(tr("Draws the arrows one behind the other. The sum closes the polygon"));
     chain_->setFocusPolicy(Qt::TabFocus);
     scroll_ = new QScrollArea(this);
+    scroll_->setAccessibleName(tr("Equations of the selected part"));
     scroll_->setFrameShape(QFrame::NoFrame);
     scroll_->setWidgetResizable(true);
     auto* all = new QVBoxLayout(this);
