@@ -99,7 +99,9 @@ void EnergyPlot::refresh() {
     }
     const Quantity along = landscape_.isRotation ? Quantity::angle : Quantity::length;
     perUnit_ = 1.0 / displayUnit(along).siPerUnit;
-    const double high = *std::max_element(landscape_.energy.begin(), landscape_.energy.end());
+    // What is less is rounding: a level landscape is drawn level.
+    const double high = std::max(*std::max_element(landscape_.energy.begin(), landscape_.energy.end()),
+                                 leastVisible(Quantity::energy));
     const ReadableUnit unit = readableUnit(Quantity::energy, high);
     perJoule_ = 1.0 / unit.siPerUnit;
     plot().yAxis->setLabel(tr("energy (%1)").arg(unit.symbol));

@@ -298,13 +298,17 @@ void PageLayout::addVector(const ExplainedVector& vector, std::size_t) {
     const bool isWide =
         Equation(sumTex(left, symbols, false)).size(look).width > look_.width - 3.0 * space::edge;
     addEquation(sumTex(left, symbols, isWide && symbols.size() > 1), size, look_.ink, look);
+    double largest = row_.empty() ? 0.0 : vector.value(row_).norm();
+    for (const ExplainedVector::Term& term : vector.terms) {
+        if (!row_.empty()) largest = std::max(largest, term.value(row_).norm());
+    }
+    const auto exact = [&](Vector3 value) { // what is only rounding of the largest is zero
+        for (double& part : value) part = std::abs(part) < 1e-9 * largest ? 0.0 : part;
+        return value;
+    };
     const auto componentsOf = [&](const Vector3& value) {
-        const double largest = value.cwiseAbs().maxCoeff();
-        const ReadableUnit unit = readableUnit(vector.quantity, largest);
-        const auto part = [&](int i) { // what is only rounding is zero
-            const double x = std::abs(value[i]) < 1e-9 * largest ? 0.0 : value[i];
-            return plainNumber(x / unit.siPerUnit);
-        };
+        const ReadableUnit unit = readableUnit(vector.quantity, value.cwiseAbs().maxCoeff());
+        const auto part = [&](int i) { return plainNumber(value[i] / unit.siPerUnit); };
         return QStringLiteral("(%1, %2, %3) %4").arg(part(0), part(1), part(2), unit.symbol);
     };
     for (const ExplainedVector::Term& term : vector.terms) {
@@ -313,20 +317,16 @@ void PageLayout::addVector(const ExplainedVector& vector, std::size_t) {
             addTerm(text, QStringLiteral("–"), {}, {});
             continue;
         }
-        const Vector3 value = term.value(row_);
+        const Vector3 value = exact(term.value(row_));
         addTerm(text, numberText(value.norm(), vector.quantity), {},
                 value.allFinite() ? componentsOf(value) : QString());
     }
     if (!row_.empty()) {
-        const Vector3 value = vector.value(row_);
+        const Vector3 value = exact(vector.value(row_));
         addRow(words("Sum"), numberText(value.norm(), vector.quantity), look_.ink, look_.text);
         if (value.allFinite()) addDetail(componentsOf(value));
         Vector3 missing = value;
-        double largest = value.norm();
-        for (const ExplainedVector::Term& term : vector.terms) {
-            missing -= term.value(row_);
-            largest = std::max(largest, term.value(row_).norm());
-        }
+        for (const ExplainedVector::Term& term : vector.terms) missing -= term.value(row_);
         constexpr double rounding = 1e-6;
         if (missing.norm() > rounding * largest) { // a hand pulls, or contacts have means
             addRow(words("Not listed above"), numberText(missing.norm(), vector.quantity), look_.ink,

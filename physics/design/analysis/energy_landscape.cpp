@@ -81,6 +81,8 @@ std::string landscapeRefusal(const Model& model) {
         return "An energy landscape needs a rig whose loops assemblies close.";
     if (model.degreesOfFreedom() != 1) return "An energy landscape needs a rig with one degree of freedom.";
     if (!model.contacts().empty()) return "An energy landscape needs a rig without contacts.";
+    if (!model.mechanism().motions().empty())
+        return "An energy landscape needs a rig without prescribed motions, whose work is no potential.";
     if (!model.layout().coordinates[0].value) return "The rig's coordinate has no channel.";
     return {};
 }

@@ -106,6 +106,8 @@ class TestEnergyLandscape : public QObject {
         QVERIFY(energyLandscape(modelOf("double-pendulum")).refusal.find("one degree of freedom") !=
                 std::string::npos);
         QVERIFY(energyLandscape(modelOf("stack")).refusal.find("degree of freedom") != std::string::npos);
+        QVERIFY(energyLandscape(modelOf("bead-on-rod")).refusal.find("prescribed motions") !=
+                std::string::npos);
         QVERIFY(energyLandscape(modelOf("klann")).refusal.find("assemblies") != std::string::npos);
     }
 
