@@ -103,7 +103,7 @@ class TestExplainPanel : public QObject {
                         PageLayout::Look look;
                         look.text.setPointSizeF(points);
                         look.width = 36.0 * points; // 300 pixels at 9 points
-                        const PageLayout page(e, *model, row, look);
+                        const PageLayout page(e, row, look);
                         if (e.kind == "Engine gas") continue; // its polynomials are longer than any panel
                         QVERIFY2(page.width() <= look.width + 0.5,
                                  qPrintable(QString::fromStdString(e.kind + " " + e.title) +

@@ -114,7 +114,7 @@ void ExplainPage::layOut() {
     look_.ink = theme_.colors().text;
     look_.muted = theme_.colors().mutedText;
     look_.terms = colors_;
-    layout_ = std::make_unique<PageLayout>(*explanation_, *model_, row_, look_);
+    layout_ = std::make_unique<PageLayout>(*explanation_, row_, look_);
     const bool isWide = layout_->width() > look_.width + 0.5;
     const QSize size(isWide ? static_cast<int>(std::ceil(layout_->width())) : 0,
                      static_cast<int>(std::ceil(layout_->height())));

@@ -75,7 +75,7 @@ QStringList wrapped(const QString& text, const QFontMetricsF& metrics, double wi
 }
 
 /// Parts of an equation between which a line may end: before signs and after dots that no parenthesis holds.
-std::vector<QString> breakable(const QString& tex) {
+std::vector<QString> lineParts(const QString& tex) {
     std::vector<QString> parts(1);
     int depth = 0;
     for (int i = 0; i < tex.size(); ++i) {
@@ -97,12 +97,12 @@ QString withUsualParentheses(QString tex) {
 }
 
 /// As many parts on each line as fit into a width.
-QString broken(const QString& tex, double width, const EquationLook& look) {
+QString inLines(const QString& tex, double width, const EquationLook& look) {
     QString lines, line;
     std::vector<QString> parts;
-    for (const QString& part : breakable(tex)) {
+    for (const QString& part : lineParts(tex)) {
         const bool fits = Equation(QStringLiteral("\\quad") + part).size(look).width <= width;
-        const std::vector<QString> pieces = fits ? std::vector{part} : breakable(withUsualParentheses(part));
+        const std::vector<QString> pieces = fits ? std::vector{part} : lineParts(withUsualParentheses(part));
         parts.insert(parts.end(), pieces.begin(), pieces.end());
     }
     for (const QString& part : parts) {
@@ -163,9 +163,8 @@ std::vector<PageLayout::Term> PageLayout::termsOf(const Explanation& explanation
     return terms;
 }
 
-PageLayout::PageLayout(const Explanation& explanation, const Model& model, std::span<const double> row,
-                       const Look& look)
-    : explanation_(explanation), model_(model), row_(row), look_(look), width_(look.width) {
+PageLayout::PageLayout(const Explanation& explanation, std::span<const double> row, const Look& look)
+    : explanation_(explanation), row_(row), look_(look), width_(look.width) {
     if (!row.empty()) numbers_.emplace(explanation, row);
     y_ = space::large;
     for (std::size_t v = 0; v < explanation.vectors.size(); ++v) addVector(explanation.vectors[v], v);
@@ -220,7 +219,7 @@ void PageLayout::addEquation(const QString& tex, double size, const QColor& colo
     const double inset = 2.0 * space::edge;
     const double room = look_.width - inset - space::edge;
     const bool isDetail = base.terms.empty();
-    auto equation = std::make_shared<const Equation>(isDetail ? broken(tex, room, look) : tex);
+    auto equation = std::make_shared<const Equation>(isDetail ? inLines(tex, room, look) : tex);
     const double natural = equation->size(look).width;
     if (natural > room) look.fontSize = std::max(kSmallest, room / natural) * size;
     const EquationSize measured = equation->size(look);

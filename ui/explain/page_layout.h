@@ -37,8 +37,7 @@ class PageLayout {
     /// Terms of an explanation, in the order of the page.
     [[nodiscard]] static std::vector<Term> termsOf(const Explanation& explanation, const Model& model);
 
-    PageLayout(const Explanation& explanation, const Model& model, std::span<const double> row,
-               const Look& look);
+    PageLayout(const Explanation& explanation, std::span<const double> row, const Look& look);
 
     [[nodiscard]] double width() const { return width_; }
     [[nodiscard]] double height() const { return y_; }
@@ -75,7 +74,6 @@ class PageLayout {
     [[nodiscard]] EquationLook lookWithTerms(std::size_t first, std::size_t count) const;
 
     const Explanation& explanation_;
-    const Model& model_;
     std::span<const double> row_;
     const Look& look_;
     std::optional<ExplainedNumbers> numbers_;
