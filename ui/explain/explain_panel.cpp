@@ -84,9 +84,10 @@ void ExplainPanel::layOut(Workbench& bench) {
     auto* heading = new QHBoxLayout;
     heading->addWidget(title_, 1);
     heading->addWidget(manual_, 0, Qt::AlignTop);
-    auto* row = new QHBoxLayout(arrowRow_);
+    auto* row = new QVBoxLayout(arrowRow_); // beside each other, large text would be cut
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(arrows_, 1);
+    row->setSpacing(space::small);
+    row->addWidget(arrows_);
     row->addWidget(chain_);
     auto* head = new QVBoxLayout;
     head->setContentsMargins(space::edge, space::large, space::edge, space::small);
