@@ -93,10 +93,6 @@ void ExplainPage::chooseColors() {
     emit placed();
 }
 
-std::span<const double> ExplainPage::row() const {
-    return row_;
-}
-
 void ExplainPage::showNow() {
     if (!pause_.isActive()) pause_.start();
 }

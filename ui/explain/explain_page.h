@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QElapsedTimer>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <optional>
@@ -58,7 +58,6 @@ class ExplainPage : public QWidget {
     void followLight();
     void plotCurrent();
     void tellCurrent();
-    [[nodiscard]] std::span<const double> row() const;
 
     QWidget& viewport_;
     SessionController& session_;

@@ -167,8 +167,8 @@ PageLayout::PageLayout(const Explanation& explanation, std::span<const double> r
     : explanation_(explanation), row_(row), look_(look), width_(look.width) {
     if (!row.empty()) numbers_.emplace(explanation, row);
     y_ = space::large;
-    for (std::size_t v = 0; v < explanation.vectors.size(); ++v) addVector(explanation.vectors[v], v);
-    for (std::size_t e = 0; e < explanation.equations.size(); ++e) addScalar(explanation.equations[e], e);
+    for (const ExplainedVector& vector : explanation.vectors) addVector(vector);
+    for (const ExplainedEquation& equation : explanation.equations) addScalar(equation);
     addSymbols();
     y_ += space::large;
 }
@@ -253,7 +253,7 @@ void PageLayout::addTerm(const QString& text, const QString& value, const QStrin
     ++nextTerm_;
 }
 
-void PageLayout::addScalar(const ExplainedEquation& equation, std::size_t) {
+void PageLayout::addScalar(const ExplainedEquation& equation) {
     const ExplainedSymbol& symbol = explanation_.symbols[equation.symbol];
     const NumberTex tex = equationNumber;
     std::vector<QString> symbols;
@@ -286,7 +286,7 @@ void PageLayout::addScalar(const ExplainedEquation& equation, std::size_t) {
     y_ += space::large;
 }
 
-void PageLayout::addVector(const ExplainedVector& vector, std::size_t) {
+void PageLayout::addVector(const ExplainedVector& vector) {
     std::vector<QString> symbols;
     for (const ExplainedVector::Term& term : vector.terms) symbols.push_back(QString::fromStdString(term.tex));
     addText(QString::fromStdString(vector.words), scaled(look_.text, 1.0, true), look_.ink);

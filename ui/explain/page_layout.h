@@ -65,8 +65,8 @@ class PageLayout {
     void addText(const QString& text, const QFont& font, const QColor& color);
     void addRow(const QString& left, const QString& right, const QColor& color, const QFont& font);
     void addEquation(const QString& tex, double size, const QColor& color, const EquationLook& base);
-    void addScalar(const ExplainedEquation& equation, std::size_t index);
-    void addVector(const ExplainedVector& vector, std::size_t index);
+    void addScalar(const ExplainedEquation& equation);
+    void addVector(const ExplainedVector& vector);
     void addDetail(const QString& text);
     void addTerm(const QString& words, const QString& value, const QString& detailTex, const QString& detail);
     void addSymbols();

@@ -9,6 +9,15 @@
 
 namespace hingelab {
 
+QLabel* addLabelOver(QWidget& view) {
+    auto* label = new QLabel(&view);
+    label->setObjectName(QStringLiteral("arrowValue"));
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    label->setTextFormat(Qt::PlainText);
+    label->hide();
+    return label;
+}
+
 QRect besideArrow(const QPointF& tail, const QPointF& tip, const QSize& label) {
     constexpr double gap = 5.0; // [pixels]
     QPointF along = tip - tail;
@@ -24,14 +33,7 @@ QRect besideArrow(const QPointF& tail, const QPointF& tip, const QSize& label) {
 }
 
 QLabel& ArrowLabels::label(std::size_t i) {
-    while (labels_.size() <= i) {
-        auto* added = new QLabel(&view_);
-        added->setObjectName(QStringLiteral("arrowValue"));
-        added->setAttribute(Qt::WA_TransparentForMouseEvents);
-        added->setTextFormat(Qt::PlainText);
-        added->hide();
-        labels_.push_back(added);
-    }
+    while (labels_.size() <= i) labels_.push_back(addLabelOver(view_));
     return *labels_[i];
 }
 

@@ -45,6 +45,9 @@ class ArrowLabels {
     bool areTooMany_ = false;
 };
 
+/// A label over the view that lets the mouse through; hidden. The view owns it.
+[[nodiscard]] QLabel* addLabelOver(QWidget& view);
+
 /// Where a label of this size is clear of an arrow from `tail` to `tip` [pixels]: beyond its tip, in its
 /// direction.
 [[nodiscard]] QRect besideArrow(const QPointF& tail, const QPointF& tip, const QSize& label);

@@ -4,17 +4,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/scene/arrow_labels.h"
+
 namespace hingelab {
 
 QLabel& PointLabels::label(std::size_t i) {
-    while (labels_.size() <= i) {
-        auto* added = new QLabel(&view_);
-        added->setObjectName(QStringLiteral("arrowValue"));
-        added->setAttribute(Qt::WA_TransparentForMouseEvents);
-        added->setTextFormat(Qt::PlainText);
-        added->hide();
-        labels_.push_back(added);
-    }
+    while (labels_.size() <= i) labels_.push_back(addLabelOver(view_));
     return *labels_[i];
 }
 

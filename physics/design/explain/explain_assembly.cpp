@@ -55,11 +55,7 @@ void explainAssembly(const Model& model, std::size_t k, Explanation& explanation
     explanation.meaning = assemblyKinds()[item.parameters.index()].help;
     explanation.limits = "At a dead centre, where the transmission angle is 0, rod forces grow without bound.";
     explanation.manual = "reference/assemblies/README";
-    const RowVector a = [pose = bodyPose(model, item.frameA.body),
-                         at = item.frameA.position](std::span<const double> row) -> Vector3 {
-        const Pose X = pose(row);
-        return X.translation + X.rotation * at;
-    };
+    const RowVector a = pointOn(bodyPose(model, item.frameA.body), item.frameA.position);
     const std::optional<Vector3> rod1 = rod1Of(item.parameters);
     ExplanationMaker maker(explanation);
     if (block.transmissionAngle && !assembly.hasUniversal()) {

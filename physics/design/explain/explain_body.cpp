@@ -18,7 +18,6 @@ ExplainedVector accelerationOfCentre(const BodyBlock& b) {
     vector.tex = "\\vec{a}_\\mathrm{C}";
     vector.quantity = Quantity::acceleration;
     vector.value = vectorIn(b.centreAcceleration);
-    vector.channels = channelsOf(b.centreAcceleration);
     vector.place = vectorIn(b.centreOfMass);
     vector.terms = {
         {"\\vec{a}_\\mathrm{O}", "Of the origin", vectorIn(b.acceleration), channelsOf(b.acceleration),
@@ -92,10 +91,7 @@ class ForceBalance {
                 [parent, own, force, sign](Row row) -> Vector3 {
                     return sign * (parent(row).rotation * own * force.in(row));
                 },
-                [parent, at = joint.position](Row row) -> Vector3 {
-                    const Pose X = parent(row);
-                    return X.translation + X.rotation * at;
-                });
+                pointOn(parent, joint.position));
         }
     }
     void addAssemblies() {
@@ -115,24 +111,15 @@ class ForceBalance {
         add(
             item.name, "Assembly \"" + item.name + "\" at " + which,
             [pose, own, force](Row row) -> Vector3 { return -(pose(row).rotation * own * force.in(row)); },
-            [pose, at = place.position](Row row) -> Vector3 {
-                const Pose X = pose(row);
-                return X.translation + X.rotation * at;
-            });
-    }
-    [[nodiscard]] RowVector pointOn(const PlacePoint& point) const {
-        return [pose = bodyPose(model_, point.body), at = point.position](Row row) -> Vector3 {
-            const Pose X = pose(row);
-            return X.translation + X.rotation * at;
-        };
+            pointOn(pose, place.position));
     }
     /// Along the line between two points, which are pushed apart.
     void addLine(const std::string& name, const std::string& words, const PlacePoint& from,
                  const PlacePoint& to, std::function<double(Row)> force) {
         if (from.body == to.body || (from.body != name_ && to.body != name_)) return;
         const double sign = to.body == name_ ? 1.0 : -1.0;
-        const RowVector begin = pointOn(from);
-        const RowVector end = pointOn(to);
+        const RowVector begin = pointOn(bodyPose(model_, from.body), from.position);
+        const RowVector end = pointOn(bodyPose(model_, to.body), to.position);
         add(
             name, words,
             [=, force = std::move(force)](Row row) -> Vector3 {

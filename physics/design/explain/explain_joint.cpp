@@ -106,7 +106,6 @@ void explainJoint(const Model& model, std::size_t j, Explanation& explanation) {
             vector.tex = "\\vec{a}";
             vector.quantity = Quantity::acceleration;
             vector.value = vectorIn(motion.child.acceleration);
-            vector.channels = channelsOf(motion.child.acceleration);
             vector.place = vectorIn(motion.child.pose.position);
             for (ExplainedVector::Term& term : slideTerms(motion, block)) {
                 term.place = vector.place;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "explain/explanation.h"
 #include "simulation/sample_layout.h"
@@ -25,6 +26,14 @@ using RowPose = std::function<Pose(std::span<const double>)>;
 
 [[nodiscard]] inline VectorChannels channelsOf(const VectorHandle& handle) {
     return handle.axes;
+}
+
+/// A point of a frame, in the world.
+[[nodiscard]] inline RowVector pointOn(RowPose frame, const Vector3& point) {
+    return [frame = std::move(frame), point](std::span<const double> row) -> Vector3 {
+        const Pose X = frame(row);
+        return X.translation + X.rotation * point;
+    };
 }
 
 [[nodiscard]] inline RowVector vectorIn(const VectorHandle& handle) {

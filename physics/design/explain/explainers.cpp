@@ -103,7 +103,6 @@ Explanation explain(const Model& model, const std::string& item) {
     Explanation explanation;
     for (const Explainer& explainer : explainers) {
         if (place.list != explainer.list || place.index >= explainer.count) continue;
-        explanation.item = "/" + place.list + "/" + std::to_string(place.index);
         try {
             explainer.explain(model, place.index, explanation);
         } catch (const std::invalid_argument& fault) { // a law in words that are not known here

@@ -64,14 +64,12 @@ struct ExplainedVector {
     std::string words; ///< "Acceleration of the centre of mass"
     std::string tex;
     Quantity quantity = Quantity::dimensionless;
-    RowVector value; ///< what it is without the sum
-    VectorChannels channels = {};
+    RowVector value;      ///< what it is without the sum
     RowVector place = {}; ///< as of terms
     std::vector<Term> terms;
 };
 
 struct Explanation {
-    std::string item;    ///< JSON pointer by indices
     std::string title;   ///< "closer"
     std::string kind;    ///< "Door closer"
     std::string meaning; ///< what it does, one sentence
