@@ -176,6 +176,38 @@ class TestExplainPanel : public QObject {
         QVERIFY(f.bench.terms().arrows().list.empty());
     }
 
+    /// After a part without vectors, a body has its arrows; that a user wants none stays.
+    void arrowsComeWithABody() {
+        Fixture f("dishwasher");
+        QVERIFY(f.bench.terms().arrows().list.empty()); // the hinge's law
+        f.bench.selection().selectNamed("/bodies/door");
+        QVERIFY(!f.bench.terms().arrows().list.empty());
+        QComboBox& choice = child<QComboBox>(f.panel, "termArrows");
+        choice.setFocus();
+        QTest::keyClick(&choice, Qt::Key_Home);
+        QCOMPARE(choice.currentIndex(), 0);
+        QVERIFY(f.bench.terms().arrows().list.empty());
+        f.bench.selection().selectNamed("/joints/0");
+        QVERIFY(f.bench.terms().arrows().list.empty());
+    }
+
+    /// Another rig while the curves change first: arrows of the old one are never read in samples of the new
+    /// one.
+    void arrowsAreOfTheirOwnModel() {
+        Fixture f("four-bar");
+        f.bench.selection().selectNamed("/bodies/crank");
+        const std::shared_ptr<const Model> before = f.bench.terms().arrows().model;
+        QVERIFY(before != nullptr && before == f.page().model());
+        bool isOwn = true;
+        QObject::connect(&f.bench.terms(), &TermLight::arrowsChanged, &f.bench.terms(), [&] {
+            const TermLight::Arrows& arrows = f.bench.terms().arrows();
+            isOwn = isOwn && (arrows.list.empty() || arrows.model == f.page().model());
+        });
+        f.model.open(shippedDocument("simple-pendulum"), QString());
+        QTRY_VERIFY(f.page().model() != before);
+        QVERIFY(isOwn);
+    }
+
     void anEditChangesTheNumbers() {
         Fixture f("dishwasher");
         const QString before = f.page().plainText();

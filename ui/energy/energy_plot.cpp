@@ -6,9 +6,7 @@
 #include <numbers>
 
 #include "simulation/sample_layout.h"
-#include "ui/hinge/hinge_plot_data.h"
 #include "ui/plots/plot_graph.h"
-#include "ui/plots/plot_readout.h"
 #include "ui/plots/plot_theme.h"
 #include "ui/text/readable.h"
 

@@ -21,6 +21,8 @@ class ExplainPage : public QWidget {
 
     void explain(const std::shared_ptr<const Model>& model, Explanation explanation);
     [[nodiscard]] const Explanation& explanation() const { return *explanation_; }
+    /// What was explained; null: nothing yet.
+    [[nodiscard]] const std::shared_ptr<const Model>& model() const { return model_; }
     [[nodiscard]] const std::vector<PageLayout::Term>& terms() const { return terms_; }
     [[nodiscard]] const std::vector<QColor>& termColors() const { return colors_; }
     /// Where a term lies [pixels].

@@ -33,8 +33,11 @@ ExplainPanel::ExplainPanel(Workbench& bench, QWidget* parent)
         if (isInFront()) page_->showNow();
     });
     connect(page_, &ExplainPage::placed, this, &ExplainPanel::showArrows);
-    connect(page_, &ExplainPage::currentMoved, this,
-            [this](const QRect& place) { scroll_->ensureVisible(0, place.center().y(), 0, place.height()); });
+    connect(page_, &ExplainPage::currentMoved, this, [this](const QRect& place) {
+        scroll_->ensureVisible(0, page_->y() + place.center().y(), 0, place.height());
+    });
+    // Only what the user picks is kept: many parts have no vectors.
+    connect(arrows_, &QComboBox::activated, this, [this] { picked_ = arrows_->currentText(); });
     connect(arrows_, &QComboBox::currentIndexChanged, this, &ExplainPanel::showArrows);
     connect(chain_, &QCheckBox::toggled, this, &ExplainPanel::showArrows);
     connect(manual_, &QToolButton::clicked, this, &ExplainPanel::openManual);
@@ -132,7 +135,6 @@ void ExplainPanel::explainSelected() {
     place_ = QString::fromStdString(explanation.manual);
     manual_->setVisible(!place_.isEmpty());
     setManualPlace(*page_, place_.isEmpty() ? QStringLiteral("how-to/equations") : place_);
-    const QString chosen = arrows_->currentText();
     {
         const QSignalBlocker blocker(arrows_);
         arrows_->clear();
@@ -140,8 +142,8 @@ void ExplainPanel::explainSelected() {
         for (const ExplainedVector& vector : explanation.vectors) {
             if (vector.place) arrows_->addItem(QString::fromStdString(vector.words));
         }
-        const int kept = arrows_->findText(chosen);
-        arrows_->setCurrentIndex(kept >= 0 && !chosen.isEmpty() ? kept : std::min(1, arrows_->count() - 1));
+        const int kept = picked_.isEmpty() ? -1 : arrows_->findText(picked_);
+        arrows_->setCurrentIndex(kept >= 0 ? kept : std::min(1, arrows_->count() - 1));
     }
     arrowRow_->setVisible(arrows_->count() > 1);
     page_->explain(model, std::move(explanation));
@@ -159,7 +161,7 @@ void ExplainPanel::showArrows() {
     if (isInFront() && chosen != explanation.vectors.end()) {
         const auto index = static_cast<std::size_t>(chosen - explanation.vectors.begin());
         page_->setDrawn(index);
-        arrows.model = openRig_.model();
+        arrows.model = page_->model(); // whose samples the terms read
         arrows.isChain = chain_->isChecked();
         arrows.title = arrows_->currentText();
         for (std::size_t i = 0; i < page_->terms().size(); ++i) {

@@ -53,6 +53,7 @@ class ExplainPanel : public QWidget {
     ExplainPage* page_ = nullptr;
     QString place_; ///< in the manual
     QTimer soon_;
+    QString picked_;              ///< of the arrows, by the user; empty: nothing yet
     QDockWidget* dock_ = nullptr; ///< in which it is
 };
 
