@@ -24,6 +24,7 @@
 #include "ui/files/rig_carrier.h"
 #include "ui/files/safe_file.h"
 #include "ui/gallery/gallery.h"
+#include "ui/lesson/lesson_actions.h"
 #include "ui/manual/manual_key.h"
 #include "ui/motor/motor_words.h"
 #include "ui/plots/channel_docks.h"
@@ -32,6 +33,7 @@
 #include "ui/scene/scene_menu.h"
 #include "ui/shortcut_list.h"
 #include "ui/start/start_actions.h"
+#include "ui/state_view.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "ui/theme/screen_fit.h"
@@ -140,6 +142,19 @@ void MainWindow::buildDocks() {
         arrangements_->watch(dock);
         arrangements_->noteUse();
     });
+    joinLessons();
+}
+
+/// Lessons and prepared states show camera, marks and panels.
+void MainWindow::joinLessons() {
+    auto& panel = docks_->panel<LessonPanel>();
+    lessons_ = new LessonActions(bench_, *files_, panel, docks_->dockOf(panel), *this);
+    stateView_ = std::make_unique<StateView>(*docks_, scene_->view(), *arrangements_);
+    bench_.states().setView([this](const Experiment& state) { return stateView_->show(state); },
+                            [this](Experiment& state) { stateView_->lookAt(state); });
+    connect(start_, &StartActions::lessonsRequested, lessons_, &LessonActions::showPanel);
+    connect(lessons_, &LessonActions::message, this,
+            [this](const QString& text) { statusBar()->showMessage(text, 8000); });
 }
 
 /// What all plots of all panels ask of the window.
@@ -160,7 +175,7 @@ void MainWindow::joinPlots() {
             connect(&openRig_, &OpenRig::opened, plot, &PlotPanel::fit);
         }
     }
-    connect(&docks_->panel<RigAbout>(), &RigAbout::channelsWanted, timePlot_, &TimePlot::showOnly);
+    connect(&bench_.states(), &PreparedStates::channelsWanted, timePlot_, &TimePlot::showOnly);
     connect(channelPlots_, &ChannelDocks::exportFailed, this, tellFailed);
     connect(channelPlots_, &ChannelDocks::exported, this, tellExported);
     const auto addPlot = [this] { channelPlots_->addFor(timePlot_->shownChannels()); };
@@ -177,6 +192,8 @@ void MainWindow::takeDroppedFiles() {
             measured_->import(path);
         } else if (kindOfFile(path) == DroppedFile::take) {
             takes_->openFrom(path);
+        } else if (LessonActions::isLesson(path)) {
+            lessons_->open(path);
         } else {
             files_->takeDropped(path);
         }
@@ -497,7 +514,7 @@ void MainWindow::buildMenus() {
     connect(fullScreen_, &QAction::triggered, this, &MainWindow::setFullScreen);
     presenter_ = new Presenter(
         *this, bench_, [this](const std::function<void()>& change) { arrangements_->arrange(change); },
-        *preferences_, docks_->panel<RigAbout>(), docks_->dockOf(*timePlot_));
+        *preferences_, docks_->panel<RigAbout>(), docks_->panel<LessonPanel>(), docks_->dockOf(*timePlot_));
     presenter_->fillMenu(*view);
     connect(presenter_, &Presenter::endedWithOther, this, &MainWindow::arrangeForRig);
     buildHelpMenu();
@@ -517,6 +534,7 @@ void MainWindow::buildHelpMenu() {
     keys->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_F1));
     connect(keys, &QAction::triggered, this, &MainWindow::showShortcuts);
     start_->fillHelpMenu(*help);
+    lessons_->fillMenu(*help);
     connect(start_, &StartActions::manualRequested, manual, &ManualKey::show);
     help->addSeparator();
     connect(help->addAction(tr("&About this rig")), &QAction::triggered, this, [this] {

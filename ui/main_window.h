@@ -3,6 +3,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <memory>
 
 #include "ui/compare/compare_dock.h"
 #include "ui/contact/contact_panel.h"
@@ -38,9 +39,11 @@ namespace hingelab {
 
 class Arrangements;
 class ChannelDocks;
+class LessonActions;
 class Preferences;
 class Presenter;
 class StartActions;
+class StateView;
 
 /// Puts the parts together: panels, scene, plots, transport, menus, status. Holds no logic of its own.
 class MainWindow : public QMainWindow {
@@ -66,6 +69,8 @@ class MainWindow : public QMainWindow {
     [[nodiscard]] FileActions& files() { return *files_; }
     [[nodiscard]] LinkageMakers& makers() { return *makers_; }
     [[nodiscard]] StartActions& start() { return *start_; }
+    [[nodiscard]] PreparedStates& states() { return bench_.states(); }
+    [[nodiscard]] LessonActions& lessons() { return *lessons_; }
 
     /// Brings the whole door to the front of its tabs, with a page beneath its curve.
     void showDoor(DoorPanel::Page page);
@@ -92,6 +97,7 @@ class MainWindow : public QMainWindow {
     void makeActions();
     void buildCentre();
     void buildDocks();
+    void joinLessons();
     void joinPlots();
     void joinMeasurements();
     void joinMessages();
@@ -134,6 +140,8 @@ class MainWindow : public QMainWindow {
     StartActions* start_;
     PanelDocks* docks_;
     Arrangements* arrangements_;
+    LessonActions* lessons_ = nullptr;
+    std::unique_ptr<StateView> stateView_;
     ChannelDocks* channelPlots_;
     ParameterPanel* parameters_;
     WorkshopPanel* workshop_;

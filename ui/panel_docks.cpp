@@ -156,6 +156,33 @@ std::vector<QWidget*> PanelDocks::contents() const {
     return contents;
 }
 
+QStringList PanelDocks::titles() const {
+    QStringList titles;
+    for (const Place& place : places_) titles << QString::fromLatin1(place.entry->title);
+    return titles;
+}
+
+QStringList PanelDocks::titlesInFront() const {
+    QStringList titles;
+    for (const Place& place : places_) {
+        // Qt moves docks that are behind others out of the window.
+        const bool isInFront = place.dock->isVisible() &&
+                               (place.dock->isFloating() || window_.rect().intersects(place.dock->geometry()));
+        if (isInFront) titles << QString::fromLatin1(place.entry->title);
+    }
+    return titles;
+}
+
+bool PanelDocks::bringToFront(const QString& title) {
+    for (const Place& place : places_) {
+        if (title.compare(QLatin1String(place.entry->title), Qt::CaseInsensitive) != 0) continue;
+        place.dock->show();
+        place.dock->raise();
+        return true;
+    }
+    return false;
+}
+
 /// The least width [pixels] in which no panel at the right is cut off.
 int PanelDocks::neededAtRight() const {
     int needed = 0;

@@ -34,6 +34,13 @@ class PanelDocks : public QObject {
     /// What is in the docks.
     [[nodiscard]] std::vector<QWidget*> contents() const;
 
+    /// Titles of all panels, as files name them: not translated.
+    [[nodiscard]] QStringList titles() const;
+    /// Of those that are seen, and not behind other tabs.
+    [[nodiscard]] QStringList titlesInFront() const;
+    /// Shows a panel by its title, in front of its tabs; false: there is none.
+    bool bringToFront(const QString& title);
+
     /// Shows those at the right that suit this rig and no others, each with a fair part of the height; panels
     /// that share a place are tabs, and in a low window all are.
     void showFor(const Model& model);

@@ -12,6 +12,7 @@
 #include "ui/explain/explain_panel.h"
 #include "ui/hinge/torque_angle_plot.h"
 #include "ui/hinge/torque_rate_plot.h"
+#include "ui/lesson/lesson_panel.h"
 #include "ui/linkage/linkage_plot.h"
 #include "ui/motor/motor_panel.h"
 #include "ui/panels/parameter_panel.h"
@@ -81,6 +82,8 @@ constexpr std::array kPanels = {
                make<WorkshopPanel>},
     PanelEntry{"aboutDock", QT_TRANSLATE_NOOP("MainWindow", "About"), PanelSide::left, isAny, make<RigAbout>,
                nullptr, nullptr, false},
+    PanelEntry{"lessonDock", QT_TRANSLATE_NOOP("MainWindow", "Lesson"), PanelSide::left, isAny,
+               make<LessonPanel>},
     PanelEntry{"explainDock", QT_TRANSLATE_NOOP("MainWindow", "Equations"), PanelSide::left, isAny,
                make<ExplainPanel>},
     PanelEntry{"angleDock", QT_TRANSLATE_NOOP("MainWindow", "Torque against angle"), PanelSide::right, hasHinge,

@@ -15,6 +15,7 @@
 #include "app/hingelab/window_start.h"
 #include "ui/drawing/hidden_windows.h"
 #include "ui/files/file_drop.h"
+#include "ui/lesson/lesson_actions.h"
 #include "ui/main_window.h"
 #include "ui/preferences/preferences.h"
 #include "ui/start/start_actions.h"
@@ -38,6 +39,8 @@ struct Options {
     QString page;
     QString measured;
     QString selected;
+    QString state;     ///< name of a prepared state of the rig
+    QStringList edits; ///< POINTER=VALUE
     double after = 0.0;
     QSize size;
     QString theme;
@@ -143,6 +146,15 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption select(QStringLiteral("select"),
                                     QStringLiteral("Show the workshop with this item, such as /bodies/door."),
                                     QStringLiteral("ITEM"));
+    const QCommandLineOption state(
+        QStringLiteral("state"),
+        QStringLiteral("Show this prepared state of the rig: a sentence under Try in the panel About."),
+        QStringLiteral("NAME"));
+    const QCommandLineOption set(
+        QStringLiteral("set"),
+        QStringLiteral(
+            "Give a parameter another value, such as /elements/hinge/viscous_friction=0; repeatable."),
+        QStringLiteral("POINTER=VALUE"));
     const QCommandLineOption page(QStringLiteral("page"),
                                   QStringLiteral("Show the whole door with this page: figures, targets, slam."),
                                   QStringLiteral("PAGE"));
@@ -157,7 +169,7 @@ Options readOptions(const QApplication& application) {
     const QCommandLineOption to(QStringLiteral("to"), QStringLiteral("With --print: the PDF."),
                                 QStringLiteral("FILE"));
     parser.addOptions({meshes, print, to, screenshot, thumbnail, film, fps, speed, after, size, theme, units,
-                       select, pin, hand, page, measured});
+                       select, state, set, pin, hand, page, measured});
     parser.process(application);
 
     Options options;
@@ -167,6 +179,8 @@ Options readOptions(const QApplication& application) {
     options.hand = parser.value(hand);
     options.measured = parser.value(measured);
     options.selected = parser.value(select);
+    options.state = parser.value(state);
+    options.edits = parser.values(set);
     options.page = parser.value(page);
     if (!kDoorPages.contains(options.page) && parser.isSet(page)) {
         complain(QStringLiteral("--page takes figures, targets or slam, not \"%1\"").arg(options.page));
@@ -219,8 +233,34 @@ Options readOptions(const QApplication& application) {
 /// If nothing was asked for, and there are no recovered edits to look at.
 bool wantsStartPage(const Options& options, MainWindow& window) {
     const bool asks = !options.rig.isEmpty() || !options.pinned.isEmpty() || !options.hand.isEmpty() ||
-                      !options.page.isEmpty() || !options.measured.isEmpty() || !options.selected.isEmpty();
+                      !options.page.isEmpty() || !options.measured.isEmpty() || !options.selected.isEmpty() ||
+                      !options.state.isEmpty() || !options.edits.isEmpty();
     return !asks && StartPage::isWanted() && window.openRig().undoStack().isClean();
+}
+
+/// Shows a prepared state, with further edits; true: the run stands at its instant.
+bool showState(MainWindow& window, const Options& options) {
+    if (options.state.isEmpty() && options.edits.isEmpty()) return false;
+    Experiment shown;
+    const std::vector<Experiment>& known = window.openRig().rig().experiments;
+    const auto found = std::find_if(known.begin(), known.end(), [&](const Experiment& one) {
+        return QString::fromStdString(one.name).compare(options.state, Qt::CaseInsensitive) == 0;
+    });
+    if (found != known.end()) {
+        shown = *found;
+    } else if (!options.state.isEmpty()) {
+        complain(QStringLiteral("--state: the rig has no state \"%1\". It has:").arg(options.state));
+        for (const Experiment& one : known) complain(QStringLiteral("  ") + QString::fromStdString(one.name));
+        std::exit(kUsageError);
+    }
+    for (const QString& edit : options.edits) shown.set.push_back(edit.toStdString());
+    const QString problem = window.states().perform(shown, QCoreApplication::translate("main", "Command line"),
+                                                    PreparedStates::From::present);
+    if (!problem.isEmpty()) {
+        complain(problem);
+        std::exit(kUsageError);
+    }
+    return shown.stands();
 }
 
 int run(QApplication& application) {
@@ -248,7 +288,9 @@ int run(QApplication& application) {
     QString rig = options.rig;
     if (rig.isEmpty() && !forPicture) rig = settings.value(QStringLiteral("lastRig")).toString();
     const bool isTake = !rig.isEmpty() && kindOfFile(rig) == DroppedFile::take;
-    const QStringList problems = rig.isEmpty() || isTake ? QStringList() : window.files().openRig(rig);
+    const bool isLesson = !isTake && LessonActions::isLesson(rig);
+    const bool isRig = !rig.isEmpty() && !isTake && !isLesson;
+    const QStringList problems = isRig ? window.files().openRig(rig) : QStringList();
     if (!problems.isEmpty() && !options.rig.isEmpty() && forPicture) {
         complain(problems.join('\n'));
         return isFilm ? 1 : 2;
@@ -265,6 +307,7 @@ int run(QApplication& application) {
             complain(QStringLiteral("--select: the rig has no item %1").arg(options.selected));
         }
     }
+    const bool isStanding = showState(window, options);
     if (!options.page.isEmpty()) {
         window.showDoor(static_cast<DoorPanel::Page>(kDoorPages.indexOf(options.page)));
     }
@@ -285,13 +328,14 @@ int run(QApplication& application) {
     if (isFilm) {
         film = std::make_unique<Film>(window, options.film, options.after);
     } else if (forPicture) {
-        screenshot = std::make_unique<Screenshot>(window, options.screenshot, options.after);
+        screenshot = std::make_unique<Screenshot>(window, options.screenshot, isStanding ? 0.0 : options.after);
     } else if (wantsStartPage(options, window)) {
         window.start().showStartPage();
-    } else if (!isTake) {
+    } else if (isRig && !isStanding) {
         window.playWhenSeen();
     }
     if (isTake) window.takes().openFrom(rig);
+    if (isLesson) window.lessons().open(rig);
     int code = 0;
     try {
         code = QApplication::exec();

@@ -29,6 +29,7 @@ void addCompareCommand(CLI::App& app);
 void addConvertCommand(CLI::App& app);
 void addReportCommand(CLI::App& app);
 void addShareCommand(CLI::App& app);
+void addLessonCommand(CLI::App& app);
 #ifndef _WIN32
 void addRunFmuCommand(CLI::App& app);
 #endif

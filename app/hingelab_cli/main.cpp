@@ -70,6 +70,7 @@ int run(int argc, char** argv) {
     addConvertCommand(app);
     addReportCommand(app);
     addShareCommand(app);
+    addLessonCommand(app);
     addDocumentCommands(app);
     addEditCommand(app);
     addHullCommand(app);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QContextMenuEvent>
 #include <QTextBrowser>
+#include <functional>
+#include <optional>
 
 #include "ui/model/workbench.h"
 
@@ -16,23 +19,27 @@ class RigAbout : public QTextBrowser {
 
     /// Does what an experiment of the rig says; empty, or why it cannot be done.
     [[nodiscard]] QString perform(std::size_t experiment);
-    /// The rig as it was before the last experiment, if nothing was edited since, and the run at its start.
-    void takeBack();
 
-  signals:
-    void channelsWanted(const std::vector<std::string>& channels); ///< in the plot over time
+  protected:
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
     void showRig();
+    void keepPresent();
+    void replace(std::size_t experiment);
+    void rename(std::size_t experiment);
+    void remove(std::size_t experiment);
+    [[nodiscard]] QString askForName(const QString& title, const QString& name);
+    void changeExperiments(const QString& undoName,
+                           const std::function<void(std::vector<Experiment>&)>& change);
+    [[nodiscard]] std::optional<std::size_t> experimentOf(const QString& link) const;
     void follow(const QUrl& link);
     void explain(const QUrl& link);
-    void takeLastBack();
 
     OpenRig& openRig_;
-    SessionController& session_;
+    PreparedStates& states_;
     const Theme& theme_;
-    QString problem_;  ///< why the last experiment cannot be done
-    int lastEdit_ = 0; ///< index of the undo stack behind the edit of an experiment; 0: none
+    QString problem_; ///< why the last experiment cannot be done
 };
 
 } // namespace hingelab

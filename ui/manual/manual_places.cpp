@@ -28,6 +28,7 @@ constexpr std::array kPlaces = {
     ManualPlace{"Gallery", "reference/window#gallery"},
     ManualPlace{"HandDialog", "how-to/hand-by-plan"},
     ManualPlace{"ImportDialog", "how-to/import-measurements#tables"},
+    ManualPlace{"LessonPanel", "how-to/lessons"},
     ManualPlace{"LinkagePlot", "reference/window#linkages"},
     ManualPlace{"MotorPanel", "reference/window#motors"},
     ManualPlace{"MotorPicker", "tutorials/choose-a-motor"},

@@ -5,28 +5,6 @@
 #include "text/pointer.h"
 
 namespace hingelab {
-namespace {
-
-/// "/bodies/1" of "/bodies/coupler".
-std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std::string>& segments,
-                    std::size_t depth) {
-    for (const OutlineNode& node : nodes) {
-        const std::vector<std::string> own = splitPointer(node.pointer);
-        if (node.isList) {
-            if (own.front() == segments[0]) return byIndex(node.children, segments, depth);
-            continue;
-        }
-        const bool isSingle = own.size() == 1;
-        if (isSingle && segments.size() == 1 && own[0] == segments[0]) return node.pointer;
-        if (isSingle || depth + 1 >= segments.size() || own[own.size() - 2] != segments[depth]) continue;
-        if (node.label != segments[depth + 1] && own.back() != segments[depth + 1]) continue;
-        return depth + 2 >= segments.size() ? node.pointer : byIndex(node.children, segments, depth + 2);
-    }
-    return {};
-}
-
-} // namespace
-
 Selection::Selection(OpenRig& openRig, QObject* parent)
     : QObject(parent), openRig_(openRig), before_(openRig.rig()) {
     connect(&openRig_, &OpenRig::structureChanged, this, &Selection::follow);
@@ -46,7 +24,7 @@ void Selection::select(const std::string& item) {
 }
 
 void Selection::selectNamed(const std::string& namePointer) {
-    select(byIndex(outlineOf(openRig_.rig()), splitPointer(namePointer), 0));
+    select(itemNamed(openRig_.rig(), namePointer));
 }
 
 void Selection::setHovered(const std::string& item) {

@@ -91,13 +91,13 @@ void SessionController::setHand(const std::optional<Hand>& hand) {
     runs_.events().add(shownTime(), RunEvent::Kind::hand, words.toStdString());
 }
 
-void SessionController::followHandPlan(const HandPlan& plan, bool fromStart) {
+void SessionController::followHandPlan(const HandPlan& plan, bool fromStart, bool plays) {
     if (fromStart) {
         showLive();
     } else {
         goOnFromShown();
     }
-    runner_.setHandPlan(plan, fromStart, ++handPlanNumber_);
+    runner_.setHandPlan(plan, fromStart, ++handPlanNumber_, plays);
 }
 
 void SessionController::setMotorVoltage(std::size_t motor, std::optional<double> voltage) {

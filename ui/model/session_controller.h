@@ -87,9 +87,10 @@ class SessionController : public QObject {
     [[nodiscard]] std::span<const double> ghostRow() const;
 
     void setHand(const std::optional<Hand>& hand);
-    /// A hand follows a plan, from the instant that is shown or from the start of the motion; it plays. What
-    /// becomes of it comes with the status: handPlanNumber() is RunStatus::handPlan then.
-    void followHandPlan(const HandPlan& plan, bool fromStart);
+    /// A hand follows a plan, from the instant that is shown or from the start of the motion; it plays,
+    /// unless it shall wait. What becomes of it comes with the status: handPlanNumber() is RunStatus::handPlan
+    /// then.
+    void followHandPlan(const HandPlan& plan, bool fromStart, bool plays = true);
     void endHandPlan() { runner_.endHandPlan(); }
     [[nodiscard]] long handPlanNumber() const { return handPlanNumber_; }
     void setMotorVoltage(std::size_t motor, std::optional<double> voltage);

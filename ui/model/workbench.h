@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/model/open_rig.h"
+#include "ui/model/prepared_states.h"
 #include "ui/model/selection.h"
 #include "ui/model/session_controller.h"
 #include "ui/model/term_light.h"
@@ -11,9 +12,9 @@
 namespace hingelab {
 
 /// What all panels of one window work on: the document, its run, what is selected, the variants that are
-/// pinned, the terms of equations that are shown, and the colours. It owns them, but for the theme, which the
-/// application has and which must live longer; panels keep references to what they use, so the bench must live
-/// longer than they do. The window makes one.
+/// pinned, prepared states, the terms of equations that are shown, and the colours. It owns them, but for the
+/// theme, which the application has and which must live longer; panels keep references to what they use, so the
+/// bench must live longer than they do. The window makes one.
 class Workbench {
   public:
     Workbench(RigDocument document, Theme& theme)
@@ -21,7 +22,8 @@ class Workbench {
           openRig_(std::move(document)),
           session_(openRig_),
           selection_(openRig_),
-          variants_(openRig_, session_) {}
+          variants_(openRig_, session_),
+          states_(openRig_, session_, selection_) {}
     Workbench(const Workbench&) = delete;
     Workbench& operator=(const Workbench&) = delete;
 
@@ -29,6 +31,7 @@ class Workbench {
     [[nodiscard]] SessionController& session() { return session_; }
     [[nodiscard]] Selection& selection() { return selection_; }
     [[nodiscard]] VariantSet& variants() { return variants_; }
+    [[nodiscard]] PreparedStates& states() { return states_; }
     [[nodiscard]] TermLight& terms() { return terms_; }
     [[nodiscard]] Theme& theme() { return theme_; }
 
@@ -38,6 +41,7 @@ class Workbench {
     SessionController session_;
     Selection selection_;
     VariantSet variants_;
+    PreparedStates states_;
     TermLight terms_;
 };
 

@@ -12,6 +12,7 @@ namespace hingelab {
 namespace {
 
 constexpr QLatin1String kEquations("explainDock");
+constexpr QLatin1String kLesson("lessonDock");
 
 constexpr double kTextScale = 1.5; // of the user's: readable at 1024 x 768 from the last row
 constexpr double kSentence = 1.4;  // of the text around it
@@ -19,13 +20,14 @@ constexpr double kSentence = 1.4;  // of the text around it
 } // namespace
 
 Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Preferences& preferences,
-                     RigAbout& about, QDockWidget& plot)
+                     RigAbout& about, LessonPanel& lesson, QDockWidget& plot)
     : QObject(&window),
       window_(window),
       bench_(bench),
       arrange_(std::move(arrange)),
       preferences_(preferences),
       about_(about),
+      lesson_(lesson),
       plot_(plot),
       start_(new QAction(tr("&Present"), this)),
       bar_(new QToolBar(tr("Presentation"), &window)),
@@ -35,7 +37,8 @@ Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Pre
     start_->setObjectName(QStringLiteral("present"));
     start_->setCheckable(true);
     start_->setShortcut(QKeySequence(Qt::Key_F5));
-    start_->setToolTip(tr("Full screen with large text; Page Down goes through the experiments of the rig"));
+    start_->setToolTip(
+        tr("Full screen with large text; Page Down goes through the lesson or the experiments of the rig"));
     connect(start_, &QAction::toggled, this, &Presenter::setPresenting);
     black_->setObjectName(QStringLiteral("blackScreen"));
     black_->setAccessibleName(tr("Black screen"));
@@ -50,6 +53,7 @@ Presenter::Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Pre
     // After the panels that suit it have come.
     connect(&bench_.openRig(), &OpenRig::opened, this, &Presenter::turnToRig, Qt::QueuedConnection);
     connect(&bench_.openRig(), &OpenRig::structureChanged, this, &Presenter::showStep);
+    connect(&lesson_, &LessonPanel::stepChanged, this, &Presenter::showStep);
 }
 
 QAction* Presenter::addStep(const QString& text, const QKeySequence& key, const char* name) {
@@ -79,8 +83,8 @@ void Presenter::buildBar() {
     QAction* black = addStep(tr("Black screen"), QKeySequence(Qt::SHIFT | Qt::Key_B), "presenterBlack");
     QAction* end = addStep(tr("End"), QKeySequence(), "presenterEnd");
     end->setToolTip(tr("End (Esc)"));
-    connect(previous_, &QAction::triggered, this, [this] { goTo(step_ - 1); });
-    connect(next_, &QAction::triggered, this, [this] { goTo(step_ + 1); });
+    connect(previous_, &QAction::triggered, this, [this] { goTo(step() - 1); });
+    connect(next_, &QAction::triggered, this, [this] { goTo(step() + 1); });
     connect(black, &QAction::triggered, this, [this] { setBlack(true); });
     connect(end, &QAction::triggered, this, &Presenter::end);
     window_.addToolBar(Qt::TopToolBarArea, bar_);
@@ -100,7 +104,7 @@ void Presenter::setPresenting(bool presents) {
     } else {
         qApp->removeEventFilter(this);
         setBlack(false);
-        if (step_ > 0) about_.takeBack();
+        if (step_ > 0 && !followsLesson()) bench_.states().takeBack();
         showRest();
     }
 }
@@ -110,9 +114,13 @@ void Presenter::hideRest() {
     state_ = window_.windowState();
     hidden_.clear();
     isOther_ = false;
-    const auto* const equations = window_.findChild<QDockWidget*>(kEquations);
-    keepsEquations_ = equations != nullptr && equations->isVisible() &&
-                      window_.rect().intersects(equations->geometry()); // not behind another tab
+    kept_.clear();
+    for (const QLatin1String name : {kEquations, kLesson}) {
+        const auto* const dock = window_.findChild<QDockWidget*>(name);
+        const bool isInFront =
+            dock != nullptr && dock->isVisible() && window_.rect().intersects(dock->geometry()); // of its tabs
+        if (isInFront) kept_ << name;
+    }
     hidePanels();
     preferences_.setEnlargement(kTextScale);
     QFont font = window_.font();
@@ -123,9 +131,13 @@ void Presenter::hideRest() {
     window_.setWindowState(state_ | Qt::WindowFullScreen);
 }
 
-/// Equations beside the picture, if the lecturer had them in front.
+/// Equations or a lesson beside the picture, if the lecturer had them in front.
 bool Presenter::stays(const QDockWidget& dock) const {
-    return keepsEquations_ && dock.objectName() == kEquations;
+    return kept_.contains(dock.objectName());
+}
+
+bool Presenter::followsLesson() const {
+    return lesson_.isOpen() && kept_.contains(kLesson);
 }
 
 void Presenter::hidePanels() {
@@ -171,16 +183,30 @@ void Presenter::showRest() {
     if (isOther_) emit endedWithOther();
 }
 
+std::size_t Presenter::step() const {
+    return followsLesson() ? lesson_.step() : std::min(step_, steps() - 1);
+}
+
 std::size_t Presenter::steps() const {
-    return 1 + bench_.openRig().rig().experiments.size();
+    return followsLesson() ? lesson_.steps() : 1 + bench_.openRig().rig().experiments.size();
+}
+
+QString Presenter::sentence() const {
+    if (!problem_.isEmpty()) return problem_;
+    if (followsLesson()) return lesson_.stepTitle();
+    const Rig& rig = bench_.openRig().rig();
+    return QString::fromStdString(step() == 0 ? rig.name : rig.experiments[step() - 1].name);
 }
 
 void Presenter::goTo(std::size_t step) {
     if (step >= steps()) return; // also before the first
     step_ = step;
     problem_.clear();
-    if (step == 0) {
-        about_.takeBack();
+    hidePanels(); // those that the step before has shown
+    if (followsLesson()) {
+        lesson_.goTo(step);
+    } else if (step == 0) {
+        bench_.states().takeBack();
     } else {
         problem_ = about_.perform(step - 1);
     }
@@ -188,14 +214,11 @@ void Presenter::goTo(std::size_t step) {
 }
 
 void Presenter::showStep() {
-    const Rig& rig = bench_.openRig().rig();
-    step_ = std::min(step_, steps() - 1);
-    const std::string& sentence = step_ == 0 ? rig.name : rig.experiments[step_ - 1].name;
-    sentence_->setText(problem_.isEmpty() ? QString::fromStdString(sentence) : problem_);
+    sentence_->setText(sentence());
     fitSentence();
-    count_->setText(tr("%1 of %2").arg(step_ + 1).arg(steps()));
-    previous_->setEnabled(step_ > 0);
-    next_->setEnabled(step_ + 1 < steps());
+    count_->setText(tr("%1 of %2").arg(step() + 1).arg(steps()));
+    previous_->setEnabled(step() > 0);
+    next_->setEnabled(step() + 1 < steps());
 }
 
 /// Bars do not ask how high a text of several lines is.

@@ -12,15 +12,16 @@
 #include <vector>
 
 #include "ui/about/rig_about.h"
+#include "ui/lesson/lesson_panel.h"
 #include "ui/model/workbench.h"
 #include "ui/preferences/preferences.h"
 
 namespace hingelab {
 
-/// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, the equations
-/// beside it if they were in front, and a bar with a sentence at the top. Page Down and Page Up, which pointers
-/// for talks send, go through the experiments of the rig; each is done as it is reached. Window, panels and rig
-/// are as before when it ends.
+/// Shows a rig to an audience: full screen, large text, the picture with one plot beneath, the equations or the
+/// lesson beside it if they were in front, and a bar with a sentence at the top. Page Down and Page Up, which
+/// pointers for talks send, go through the steps of the lesson, or else the experiments of the rig; each is
+/// done as it is reached. Window, panels and rig are as before when it ends; a lesson stays where it is.
 class Presenter : public QObject {
     Q_OBJECT
   public:
@@ -28,7 +29,7 @@ class Presenter : public QObject {
     using Arrange = std::function<void(const std::function<void()>& change)>;
     /// @param plot the dock that stays beneath the picture.
     Presenter(QMainWindow& window, Workbench& bench, Arrange arrange, Preferences& preferences, RigAbout& about,
-              QDockWidget& plot);
+              LessonPanel& lesson, QDockWidget& plot);
 
     void fillMenu(QMenu& menu) { menu.addAction(start_); }
     [[nodiscard]] bool isPresenting() const { return isPresenting_; }
@@ -52,7 +53,10 @@ class Presenter : public QObject {
     void goTo(std::size_t step);
     void showStep();
     void fitSentence();
+    [[nodiscard]] bool followsLesson() const;
+    [[nodiscard]] std::size_t step() const;
     [[nodiscard]] std::size_t steps() const;
+    [[nodiscard]] QString sentence() const;
     void setBlack(bool black);
     [[nodiscard]] bool isEscape(const QObject& watched, const QEvent& event) const;
 
@@ -61,6 +65,7 @@ class Presenter : public QObject {
     Arrange arrange_;
     Preferences& preferences_;
     RigAbout& about_;
+    LessonPanel& lesson_;
     QDockWidget& plot_;
     QAction* start_;
     QToolBar* bar_;
@@ -72,7 +77,7 @@ class Presenter : public QObject {
     std::size_t step_ = 0; ///< 0: the rig itself, then its experiments
     QString problem_;
     bool isPresenting_ = false;
-    bool keepsEquations_ = false;
+    QStringList kept_;     ///< names of docks that stay
     bool isOther_ = false; ///< another rig was opened meanwhile
     QByteArray layout_;    ///< of before
     std::vector<QPointer<QWidget>> hidden_;

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "rig/experiment.h"
 #include "ui/contact/contact_visuals.h"
 #include "ui/drawing/arrow_scale.h"
 #include "ui/drawing/fading_trail.h"
@@ -56,7 +57,7 @@ enum class Overlay {
     contactForces,
     frictionCones
 };
-inline constexpr std::size_t kOverlayCount = 15;
+inline constexpr std::size_t kOverlayCount = kPictureMarks.size(); // the names that files have for them
 
 /// What can be laid over the picture of a rig: frames, axes, centres of mass, reaction loads, traces, the
 /// accelerations of a point, the other solution of each assembly, and contacts.

@@ -464,6 +464,15 @@ void SceneView::setCamera(CameraView view) {
     update();
 }
 
+void SceneView::setCameraPlace(const CameraPlace& place) {
+    keeper_.takeOver();
+    scene_.setCameraPlace(place);
+    placeVectorLabel();
+    updateArrowLabels();
+    updateForce();
+    update();
+}
+
 void SceneView::fitRun() {
     keeper_.fit(session_.history());
 }

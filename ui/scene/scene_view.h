@@ -38,6 +38,8 @@ class SceneView : public VtkWidget {
     [[nodiscard]] ArrowLabels& arrowLabels() { return labels_; }
     [[nodiscard]] vtkRenderer& frontRenderer() { return *front_; }
     void setCamera(CameraView view);
+    /// To a place of somebody's choice, where it stays as if moved by hand.
+    void setCameraPlace(const CameraPlace& place);
     /// Frames all that the run so far has swept, from the present side.
     void fitRun();
     /// The same at once, if the camera is where the program put it: before a film.

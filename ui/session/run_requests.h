@@ -25,6 +25,7 @@ struct RunRequests {
     struct Plan {
         HandPlan plan;
         bool fromStart;
+        bool plays; ///< the motion, with the hand
         long number;
     };
 

@@ -179,7 +179,7 @@ void RunWorker::applyPlan(const RunRequests::Plan& request) {
     handRefusal_ = std::move(hand.refusal);
     if (!hand.script) return;
     run_inputs::setScript(run_, hand.script);
-    isPlaying_ = true;
+    isPlaying_ = isPlaying_ || request.plays;
 }
 
 void RunWorker::begin(RunOrigin origin) {

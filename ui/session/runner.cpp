@@ -76,9 +76,9 @@ void Runner::setModel(std::shared_ptr<const Model> model, Runs runs) {
     });
 }
 
-void Runner::setHandPlan(HandPlan plan, bool fromStart, long number) {
+void Runner::setHandPlan(HandPlan plan, bool fromStart, long number, bool plays) {
     request(fromStart ? Urgency::now : Urgency::atNextSample, [&](RunRequests& r) {
-        r.plan = RunRequests::Plan{std::move(plan), fromStart, number};
+        r.plan = RunRequests::Plan{std::move(plan), fromStart, plays, number};
         r.endPlan = false;
     });
 }

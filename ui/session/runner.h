@@ -51,9 +51,9 @@ class Runner {
     enum class Runs { kept, forgotten };
     void setModel(std::shared_ptr<const Model> model, Runs runs = Runs::kept);
     void setHand(std::optional<Hand> hand);
-    /// A hand follows a plan, from now or from the start of the motion, and the motion plays; RunStatus tells
-    /// of the number. A hand by mouse takes its place, and the other way round.
-    void setHandPlan(HandPlan plan, bool fromStart, long number);
+    /// A hand follows a plan, from now or from the start of the motion, and the motion plays, unless it shall
+    /// wait (`plays`); RunStatus tells of the number. A hand by mouse takes its place, and the other way round.
+    void setHandPlan(HandPlan plan, bool fromStart, long number, bool plays = true);
     /// The hand that follows a plan lets go.
     void endHandPlan();
     /// A voltage [V] in place of that of a motor's drive; empty: the drive's again. RunStatus::voltageRequests

@@ -21,6 +21,7 @@ void StartActions::showStartPage() {
         page_ = new StartPage(bench_, files_, pictures_, window_);
         connect(page_, &StartPage::newRequested, &files_, &FileActions::newRequested);
         connect(page_, &StartPage::tourRequested, this, &StartActions::startTour);
+        connect(page_, &StartPage::lessonsRequested, this, &StartActions::lessonsRequested);
         connect(page_, &StartPage::manualRequested, this, &StartActions::manualRequested);
         connect(page_, &StartPage::rigOpened, this, &StartActions::introduceRig);
         connect(page_, &StartPage::left, &window_, [this] { window_.centralWidget()->setFocus(); });

@@ -20,6 +20,7 @@ class StartActions : public QObject {
 
   signals:
     void manualRequested(const QString& place);
+    void lessonsRequested();
 
   private:
     void introduceRig();

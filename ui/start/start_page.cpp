@@ -135,6 +135,10 @@ QLayout* StartPage::makeColumn() {
                emit tourRequested();
            })
         ->setObjectName(QStringLiteral("tour"));
+    button(tr("&Lessons"), tr("Lessons with experiments, questions and predictions"), [this] {
+        leave();
+        emit lessonsRequested();
+    })->setObjectName(QStringLiteral("lessons"));
     for (const Tutorial& tutorial : kTutorials) {
         auto* link = button(tr(tutorial.label), tr("Open this tutorial in the manual"),
                             [this, place = tutorial.place] { emit manualRequested(QLatin1String(place)); });

@@ -24,6 +24,7 @@ class StartPage : public QWidget {
   signals:
     void newRequested();
     void tourRequested();
+    void lessonsRequested();
     void manualRequested(const QString& place); ///< see ManualWindow::showPlace()
     void left();                                ///< it is closed
     void rigOpened();                           ///< from its gallery or recent files

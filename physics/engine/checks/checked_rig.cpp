@@ -2,6 +2,8 @@
 #include "checks/checked_rig.h"
 
 #include "checks/validation.h"
+#include "rig/camera_words.h"
+#include "rig/outline.h"
 #include "rig/parameter_set.h"
 #include "rig/variants.h"
 
@@ -27,19 +29,42 @@ void warnOfVariants(const Rig& rig, Issues& issues) {
     }
 }
 
+/// What is wrong with what an experiment shows, by key.
+Issues issuesOfView(const Rig& rig, const Experiment& experiment) {
+    Issues issues;
+    for (const std::string& mark : unknownMarks(experiment))
+        issues.push_back({Severity::warning, "/marks", "There is no mark \"" + mark + "\"", {}, {}});
+    std::string problem;
+    if (!experiment.camera.empty() && !readCamera(experiment.camera, problem))
+        issues.push_back({Severity::warning, "/camera", problem, experiment.camera, {}});
+    if (!experiment.select.empty() && itemNamed(rig, experiment.select).empty())
+        issues.push_back({Severity::warning, "/select", "The rig has no such item", experiment.select, {}});
+    const bool isInstant = experiment.at >= 0.0 && experiment.at <= kLongestInstant;
+    if (experiment.stands() && !isInstant)
+        issues.push_back({Severity::warning,
+                          "/at",
+                          "This instant is not within 0 to 600 s",
+                          valueText(Quantity::time, experiment.at),
+                          {}});
+    return issues;
+}
+
 /// Nor does what is wrong with its experiments.
 void warnOfExperiments(const Rig& rig, Issues& issues) {
     for (std::size_t i = 0; i < rig.experiments.size(); ++i) {
         const Experiment& experiment = rig.experiments[i];
+        const auto warn = [&](Issue issue, const std::string& pointer) {
+            issue.message = "The experiment \"" + experiment.name + "\": " + issue.message;
+            issue.severity = Severity::warning;
+            issue.pointer = "/experiments/" + std::to_string(i) + pointer;
+            issues.push_back(std::move(issue));
+        };
         Rig changed = rig;
         for (std::size_t k = 0; k < experiment.set.size(); ++k) {
-            for (Issue& issue : assignParameter(changed, experiment.set[k])) {
-                issue.message = "The experiment \"" + experiment.name + "\": " + issue.message;
-                issue.severity = Severity::warning;
-                issue.pointer = "/experiments/" + std::to_string(i) + "/set/" + std::to_string(k);
-                issues.push_back(std::move(issue));
-            }
+            for (const Issue& issue : assignParameter(changed, experiment.set[k]))
+                warn(issue, "/set/" + std::to_string(k));
         }
+        for (const Issue& issue : issuesOfView(rig, experiment)) warn(issue, issue.pointer);
     }
 }
 

@@ -125,7 +125,49 @@ Followed follow(const Rig& before, const std::string& pointer, std::string path,
     return result;
 }
 
+/// "/bodies/1" of "/bodies/coupler".
+std::string byIndex(const std::vector<OutlineNode>& nodes, const std::vector<std::string>& segments,
+                    std::size_t depth) {
+    for (const OutlineNode& node : nodes) {
+        const std::vector<std::string> own = splitPointer(node.pointer);
+        if (node.isList) {
+            if (own.front() == segments[0]) return byIndex(node.children, segments, depth);
+            continue;
+        }
+        const bool isSingle = own.size() == 1;
+        if (isSingle && segments.size() == 1 && own[0] == segments[0]) return node.pointer;
+        if (isSingle || depth + 1 >= segments.size() || own[own.size() - 2] != segments[depth]) continue;
+        if (node.label != segments[depth + 1] && own.back() != segments[depth + 1]) continue;
+        return depth + 2 >= segments.size() ? node.pointer : byIndex(node.children, segments, depth + 2);
+    }
+    return {};
+}
+
+/// Among `nodes`, whose names go behind `path`.
+std::string byName(const std::vector<OutlineNode>& nodes, const std::string& path, const std::string& item) {
+    for (const OutlineNode& node : nodes) {
+        const std::vector<std::string> own = splitPointer(node.pointer);
+        std::string here = path;
+        if (!node.isList) {
+            if (own.size() > 1) here += "/" + escapeSegment(own[own.size() - 2]);
+            here += "/" + escapeSegment(own.size() > 1 ? node.label : own.back());
+        }
+        if (node.pointer == item) return here;
+        if (std::string found = byName(node.children, here, item); !found.empty()) return found;
+    }
+    return {};
+}
+
 } // namespace
+
+std::string itemNamed(const Rig& rig, const std::string& namePointer) {
+    const std::vector<std::string> segments = splitPointer(namePointer);
+    return segments.empty() ? std::string() : byIndex(outlineOf(rig), segments, 0);
+}
+
+std::string namePointerOf(const Rig& rig, const std::string& item) {
+    return item.empty() ? std::string() : byName(outlineOf(rig), {}, item);
+}
 
 std::string sameItem(const Rig& before, const std::string& pointer, const Rig& after) {
     const auto old = namesByPointer(before);

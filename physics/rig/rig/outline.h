@@ -21,6 +21,11 @@ struct OutlineNode {
 
 [[nodiscard]] std::vector<OutlineNode> outlineOf(const Rig& rig);
 
+/// The pointer by indices of an item that is given by names or indices ("/bodies/door"); empty: there is none.
+[[nodiscard]] std::string itemNamed(const Rig& rig, const std::string& namePointer);
+/// ... and the other way: "/bodies/door" of "/bodies/0"; empty: there is no such item.
+[[nodiscard]] std::string namePointerOf(const Rig& rig, const std::string& item);
+
 /// The same place in another version of the rig: by the names that the pointer passes, else by its indices;
 /// empty if it is gone.
 [[nodiscard]] std::string sameItem(const Rig& before, const std::string& pointer, const Rig& after);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lesson/prediction_box.h"
+
+#include <QHBoxLayout>
+#include <cmath>
+
+#include "ui/text/readable.h"
+#include "ui/theme/spaces.h"
+
+namespace hingelab {
+
+PredictionBox::PredictionBox(const Look& look, const Prediction& prediction, Workbench& bench, Begin begin,
+                             QWidget* parent)
+    : QuestionBox(look, prediction.question, {}, parent),
+      asked_(prediction),
+      openRig_(bench.openRig()),
+      session_(bench.session()),
+      begin_(std::move(begin)),
+      axes_(axesOf(prediction, *bench.openRig().model())) {
+    checkButton().setText(tr("&Run"));
+    checkButton().setToolTip(tr("Plays the run and draws its curve over yours"));
+    makePlot();
+    connect(&session_, &SessionController::samplesArrived, this, &PredictionBox::follow);
+}
+
+void PredictionBox::makePlot() {
+    if (!axes_.problem.empty()) {
+        remind(QString::fromStdString(axes_.problem));
+        checkButton().setEnabled(false);
+        return;
+    }
+    plot_ = new PredictionPlot(look().theme, axes_, *openRig_.model(), this);
+    again_ = new QPushButton(tr("&Draw again"), this);
+    again_->setObjectName(QStringLiteral("drawAgain"));
+    again_->setToolTip(tr("Removes both curves"));
+    place().addWidget(plot_);
+    place().addWidget(again_, 0, Qt::AlignRight);
+    connect(again_, &QPushButton::clicked, plot_, &PredictionPlot::clearDrawn);
+    connect(plot_, &PredictionPlot::drawnChanged, this, [this] {
+        sayNothing();
+        showButtons();
+    });
+    showButtons();
+}
+
+void PredictionBox::showButtons() {
+    again_->setEnabled(!isRunning_ && !plot_->drawn().isEmpty());
+    checkButton().setEnabled(!isRunning_);
+}
+
+void PredictionBox::check() {
+    if (plot_->drawn().isEmpty()) {
+        remind(tr("Draw the curve that you expect first."));
+        plot_->setFocus();
+        return;
+    }
+    sayNothing();
+    plot_->clearReal();
+    x_.clear();
+    y_.clear();
+    resets_ = session_.status().resets;
+    if (const QString problem = begin_(); !problem.isEmpty()) {
+        remind(problem);
+        return;
+    }
+    isRunning_ = true;
+    document_ = openRig_.documentNumber();
+    edits_ = openRig_.undoStack().index();
+    plot_->setEditable(false);
+    showButtons();
+}
+
+/// Not edited, and not another rig.
+bool PredictionBox::isOurRun() const {
+    return document_ == openRig_.documentNumber() && edits_ == openRig_.undoStack().index();
+}
+
+void PredictionBox::follow() {
+    if (!isRunning_) return;
+    if (!isOurRun()) return finish(false);
+    const History& history = session_.history();
+    if (history.isEmpty()) return;
+    if (session_.status().resets == resets_) return; // rows of the run before
+    x_.clear();
+    y_.clear();
+    plot_->clearReal();
+    const std::size_t rows = history.rowsUntil(asked_.until);
+    for (std::size_t row = 0; row < rows; ++row) {
+        x_.push_back(history.value(row, axes_.over.value_or(0)));
+        y_.push_back(history.value(row, axes_.channel));
+        plot_->addReal(x_.back(), y_.back());
+    }
+    plot_->showReal();
+    const bool hasEnded = history.last()[0] >= asked_.until;
+    const bool hasStopped = session_.status().state == RunState::stopped;
+    if (hasEnded || hasStopped) {
+        session_.setPlaying(false);
+        finish(true);
+    }
+}
+
+void PredictionBox::finish(bool isWhole) {
+    isRunning_ = false;
+    plot_->setEditable(true);
+    showButtons();
+    if (!isWhole) {
+        remind(tr("The run was edited before its end. Press Run again."));
+        return;
+    }
+    plot_->showBand();
+    const PredictionScore score = scoreOf(plot_->drawn(), x_, y_, axes_.halfBand);
+    constexpr double good = 0.8; // of the curve
+    constexpr double percent = 100.0;
+    const Quantity quantity = openRig_.model()->channels()[axes_.channel].quantity;
+    LessonResult result;
+    result.score = score.within;
+    result.isRight = score.within >= good;
+    result.given = Json::array();
+    for (const double value : plot_->drawn().values)
+        result.given.push_back(std::isfinite(value) ? Json(value) : Json());
+    const QString band = readableText(quantity, axes_.halfBand, 3);
+    const QString verdict = tr("%1 % of the curve lies within %2 of your drawing. Mean difference: %3.")
+                                .arg(std::lround(percent * score.within))
+                                .arg(band, readableText(quantity, score.meanDifference, 2));
+    result.text = verdict.toStdString();
+    say(result.isRight, verdict, QString::fromStdString(asked_.why));
+    emit answered(result);
+}
+
+void PredictionBox::restore(const Json& given) {
+    if (plot_ == nullptr || !given.is_array()) return;
+    std::vector<double> values;
+    for (const Json& value : given) values.push_back(value.is_number() ? value.get<double>() : std::nan(""));
+    plot_->setDrawn(values);
+    showButtons();
+}
+
+} // namespace hingelab
+
+#include "ui/lesson/moc_prediction_box.cpp"
