@@ -149,7 +149,10 @@ void MainWindow::buildDocks() {
 void MainWindow::joinLessons() {
     auto& panel = docks_->panel<LessonPanel>();
     lessons_ = new LessonActions(bench_, *files_, panel, docks_->dockOf(panel), *this);
-    stateView_ = std::make_unique<StateView>(*docks_, scene_->view(), *arrangements_);
+    stateView_ = std::make_unique<StateView>(*docks_, scene_->view(), *arrangements_, panel);
+    connect(&panel, &LessonPanel::stepChanged, this, [this, &panel] {
+        if (!panel.isOpen()) arrangements_->arrange([this] { docks_->returnHome(); });
+    });
     bench_.states().setView([this](const Experiment& state) { return stateView_->show(state); },
                             [this](Experiment& state) { stateView_->lookAt(state); });
     connect(start_, &StartActions::lessonsRequested, lessons_, &LessonActions::showPanel);

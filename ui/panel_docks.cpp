@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "ui/dock_title.h"
 #include "ui/manual/manual_places.h"
@@ -173,11 +174,38 @@ QStringList PanelDocks::titlesInFront() const {
     return titles;
 }
 
-bool PanelDocks::bringToFront(const QString& title) {
+void PanelDocks::moveToRight(QDockWidget& dock) {
+    QDockWidget* host = nullptr;
+    for (QDockWidget* other : placesAtRight()) {
+        if (other->isVisible() && !other->isFloating() && host == nullptr) host = other;
+    }
+    window_.addDockWidget(Qt::RightDockWidgetArea, &dock);
+    if (host != nullptr) window_.tabifyDockWidget(host, &dock);
+    away_.push_back(&dock);
+}
+
+void PanelDocks::returnHome() {
+    QDockWidget* first = at(PanelSide::left).front()->dock;
+    QDockWidget* front = nullptr;
+    for (const Place* place : at(PanelSide::left)) {
+        if (place->dock->isVisible() && window_.rect().intersects(place->dock->geometry())) front = place->dock;
+    }
+    for (QDockWidget* dock : std::exchange(away_, {})) {
+        const bool isAway = window_.dockWidgetArea(dock) == Qt::RightDockWidgetArea && !dock->isFloating();
+        if (!isAway) continue; // the user has put it elsewhere
+        window_.addDockWidget(Qt::LeftDockWidgetArea, dock);
+        window_.tabifyDockWidget(first, dock);
+        if (front != nullptr && front != dock) front->raise();
+    }
+}
+
+bool PanelDocks::bringToFront(const QString& title, QDockWidget* kept) {
     for (const Place& place : places_) {
         if (title.compare(QLatin1String(place.entry->title), Qt::CaseInsensitive) != 0) continue;
+        if (kept != nullptr && window_.tabifiedDockWidgets(kept).contains(place.dock)) moveToRight(*place.dock);
         place.dock->show();
         place.dock->raise();
+        if (kept != nullptr && kept != place.dock) kept->raise(); // where Qt has put another over it
         return true;
     }
     return false;

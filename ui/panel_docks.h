@@ -38,8 +38,10 @@ class PanelDocks : public QObject {
     [[nodiscard]] QStringList titles() const;
     /// Of those that are seen, and not behind other tabs.
     [[nodiscard]] QStringList titlesInFront() const;
-    /// Shows a panel by its title, in front of its tabs; false: there is none.
-    bool bringToFront(const QString& title);
+    /// Shows a panel by its title, in front of its tabs; false: there is none. It does not lie over `kept`: if
+    /// it would, it goes to the right until returnHome().
+    bool bringToFront(const QString& title, QDockWidget* kept = nullptr);
+    void returnHome();
 
     /// Shows those at the right that suit this rig and no others, each with a fair part of the height; panels
     /// that share a place are tabs, and in a low window all are.
@@ -97,8 +99,11 @@ class PanelDocks : public QObject {
     [[nodiscard]] QList<int> heightsOf(const QList<QDockWidget*>& right) const; ///< of those at the right
 
     QMainWindow& window_;
+    void moveToRight(QDockWidget& dock);
+
     const Theme& theme_;
-    std::vector<Place> places_; ///< in the order of the list
+    std::vector<QDockWidget*> away_; ///< at the right for now
+    std::vector<Place> places_;      ///< in the order of the list
     Sizes sizes_;
 };
 

@@ -41,8 +41,11 @@ QString StateView::showCamera(const std::string& words) {
 QString StateView::showPanels(const std::vector<std::string>& panels) {
     QStringList missing;
     arrangements_.arrange([&] {
+        docks_.returnHome();
+        QDockWidget* kept = lesson_.isOpen() ? &docks_.dockOf(lesson_) : nullptr;
         for (const std::string& title : panels) {
-            if (!docks_.bringToFront(QString::fromStdString(title))) missing << QString::fromStdString(title);
+            if (!docks_.bringToFront(QString::fromStdString(title), kept))
+                missing << QString::fromStdString(title);
         }
     });
     if (missing.isEmpty()) return {};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/arrangements.h"
+#include "ui/lesson/lesson_panel.h"
 #include "ui/panel_docks.h"
 #include "ui/scene/scene_view.h"
 
@@ -11,8 +12,9 @@ namespace hingelab {
 class StateView {
   public:
     /// @param view null without OpenGL: then only panels are shown.
-    StateView(PanelDocks& docks, SceneView* view, Arrangements& arrangements)
-        : docks_(docks), view_(view), arrangements_(arrangements) {}
+    /// @param lesson its dock: while it shows a lesson, no panel of a state lies over it.
+    StateView(PanelDocks& docks, SceneView* view, Arrangements& arrangements, LessonPanel& lesson)
+        : docks_(docks), view_(view), arrangements_(arrangements), lesson_(lesson) {}
 
     /// Empty, or what there is not.
     [[nodiscard]] QString show(const Experiment& state);
@@ -27,6 +29,7 @@ class StateView {
     PanelDocks& docks_;
     SceneView* view_;
     Arrangements& arrangements_;
+    LessonPanel& lesson_;
 };
 
 } // namespace hingelab

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/ui/run_fixture.h"
 #include "tests/ui/running_window.h"
 #include "ui/about/rig_about.h"
 #include "ui/explain/explain_panel.h"
@@ -103,6 +104,11 @@ struct Fixture : RunningWindow {
     T& part(const char* name = nullptr) {
         return child<T>(*page().widget(), name);
     }
+    PredictionPlot& laidOutPlot() {
+        auto& plot = part<PredictionPlot>();
+        settle(plot);
+        return plot;
+    }
     void open() {
         window.lessons().open(path);
         QVERIFY(panel().isOpen());
@@ -192,7 +198,7 @@ class TestLessonPanel : public QObject {
         f.key(Qt::Key_Space);
         QTRY_VERIFY_WITH_TIMEOUT(f.verdict(*f.window.focusWidget()).contains("of the curve lies within"),
                                  20'000);
-        QVERIFY(!f.session().isPlaying());
+        QTRY_VERIFY(!f.session().isPlaying());
     }
 
     /// Somebody who knows the curve, and draws it with the mouse, is told so; the rig has run the state of the
@@ -201,7 +207,7 @@ class TestLessonPanel : public QObject {
         Fixture f;
         f.open();
         f.panel().goTo(2);
-        auto& plot = f.part<PredictionPlot>();
+        PredictionPlot& plot = f.laidOutPlot();
         auto& check = f.part<QPushButton>("checkAnswer");
         check.click();
         QVERIFY(f.verdict(plot).contains("first"));
@@ -226,7 +232,7 @@ class TestLessonPanel : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(f.verdict(plot).contains("of the curve lies within"), 20'000);
         QVERIFY2(f.verdict(plot).startsWith("100 %") || f.verdict(plot).startsWith("9"),
                  qPrintable(f.verdict(plot)));
-        QVERIFY(!f.session().isPlaying());
+        QTRY_VERIFY(!f.session().isPlaying());
         const auto* answer = f.panel().progress().answerTo("Large ones", "Draw it.");
         QVERIFY(answer != nullptr && answer->result.isRight && answer->attempts == 1);
         f.part<QPushButton>("drawAgain").click();
@@ -239,7 +245,7 @@ class TestLessonPanel : public QObject {
         Fixture f;
         f.open();
         f.panel().goTo(2);
-        auto& plot = f.part<PredictionPlot>();
+        PredictionPlot& plot = f.laidOutPlot();
         QTest::mouseClick(&plot, Qt::LeftButton, {}, plot.axisRect()->rect().center());
         f.part<QPushButton>("checkAnswer").click();
         f.set("/dimensions/0/value", 0.5);
@@ -259,7 +265,7 @@ class TestLessonPanel : public QObject {
         f.part<QPushButton>("lessonButton").click();
         QVERIFY(std::abs(f.release() - 20.0 * kDegree) < 1e-12);
         QTRY_VERIFY(f.session().status().time >= 0.5 - 1e-9);
-        QVERIFY(!f.session().isPlaying());
+        QTRY_VERIFY(!f.session().isPlaying());
         f.panel().goTo(0);
         QVERIFY(f.release() == f.window.openRig().baseline().dimensions.back().value ||
                 std::abs(f.release() - 20.0 * kDegree) > 1e-6);
@@ -307,7 +313,7 @@ class TestLessonPanel : public QObject {
         f.write(QByteArray(kLesson).replace("right: true", "rihgt: true"));
         auto& problem = child<QLabel>(f.panel(), "lessonProblem");
         QTRY_VERIFY(problem.isVisible());
-        QVERIFY2(problem.text().contains("line 25, column 5"), qPrintable(problem.text()));
+        QVERIFY2(problem.text().contains("line 24, column 5"), qPrintable(problem.text()));
         QVERIFY(problem.text().contains("right"));
         f.write("nothing");
         QTRY_VERIFY(problem.text().contains("line 1"));
@@ -377,6 +383,23 @@ class TestLessonPanel : public QObject {
         QVERIFY(written.readAll().startsWith("%PDF"));
     }
 
+    /// A panel that a step asks for comes beside the lesson, not over it, and is at home again without one.
+    void panelsComeBesideTheLesson() {
+        Fixture f;
+        f.open();
+        f.panel().goTo(1);
+        QTRY_VERIFY(child<ExplainPanel>(f.window).isInFront());
+        const auto isInFront = [&](const char* name) {
+            const auto& dock = child<QDockWidget>(f.window, name);
+            return dock.isVisible() && f.window.rect().intersects(dock.geometry());
+        };
+        QTRY_VERIFY(isInFront("lessonDock"));
+        QCOMPARE(f.window.dockWidgetArea(&child<QDockWidget>(f.window, "explainDock")),
+                 Qt::RightDockWidgetArea);
+        f.panel().close();
+        QCOMPARE(f.window.dockWidgetArea(&child<QDockWidget>(f.window, "explainDock")), Qt::LeftDockWidgetArea);
+    }
+
     /// What is seen becomes a state of the rig, which brings it back from a file.
     void aStateBringsBackWhatWasSeen() {
         Fixture f;
@@ -406,7 +429,7 @@ class TestLessonPanel : public QObject {
         QCOMPARE(child<RigAbout>(f.window).perform(rig.rig().experiments.size() - 1), QString());
         QCOMPARE(valueOf(rig, "/elements/0/spring_constant"), 3.25);
         QTRY_VERIFY(std::abs(f.session().status().time - 0.7) < 1e-6);
-        QVERIFY(!f.session().isPlaying());
+        QTRY_VERIFY(!f.session().isPlaying());
         QCOMPARE(f.window.selection().item(), std::string("/elements/0"));
         QTRY_VERIFY(child<ExplainPanel>(f.window).isInFront());
     }

@@ -2,11 +2,13 @@
 // A rig before an audience: full screen, large text, its experiments one after the other by two keys.
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QToolBar>
 
 #include "tests/ui/running_window.h"
 #include "ui/explain/explain_panel.h"
+#include "ui/lesson/lesson_actions.h"
 
 namespace test_presenter {
 
@@ -52,6 +54,35 @@ class TestPresenter : public QObject {
         f.press(Qt::Key_F5);
         QCOMPARE(f.visibleDocks(), QStringList{"timeDock"});
         f.press(Qt::Key_Escape);
+    }
+
+    /// A lesson in front stays beside the picture, through steps about several rigs; the keys go through it,
+    /// and it is where it was when the talk ends. On a small projector all of its buttons are seen.
+    void aLessonIsPresented() {
+        Fixture f("oven");
+        f.window.resize(1024, 768);
+        f.window.lessons().open(QStringLiteral("creep-and-bristles"));
+        auto& panel = child<LessonPanel>(f.window);
+        f.press(Qt::Key_F5);
+        QCOMPARE(f.visibleDocks(), (QStringList{"lessonDock", "timeDock"}));
+        while (panel.step() + 1 < panel.steps()) {
+            const std::size_t before = panel.step();
+            f.press(Qt::Key_PageDown);
+            QCOMPARE(panel.step(), before + 1);
+            QTRY_COMPARE(f.sentence(), panel.stepTitle());
+            QTRY_VERIFY(f.visibleDocks().contains("lessonDock") && f.visibleDocks().contains("timeDock"));
+            QVERIFY(f.window.rect().contains(child<QDockWidget>(f.window, "lessonDock").geometry()));
+            QTRY_VERIFY(f.visibleDocks().size() <= 4); // and the panels that the step asks for
+        }
+        const std::size_t last = panel.step();
+        f.press(Qt::Key_PageDown); // there is no other
+        QCOMPARE(panel.step(), last);
+        const auto& next = child<QPushButton>(panel, "lessonNext");
+        QVERIFY(panel.rect().contains(QRect(next.mapTo(&panel, QPoint()), next.size())));
+        f.press(Qt::Key_Escape);
+        QVERIFY(panel.isOpen());
+        QCOMPARE(panel.step(), last);
+        QVERIFY(f.visibleDocks().contains("lessonDock"));
     }
 
     /// The whole talk by keyboard: forth, back, black, and the window as it was.

@@ -202,6 +202,25 @@ class TestProgram : public QObject {
         QVERIFY2(errors.contains(".png"), errors.constData());
     }
 
+    /// A prepared state and other parameters from the command line; what there is not is told, with what there
+    /// is.
+    void statesAreShown() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("picture.png");
+        const QString state = QString::fromStdString(shippedDocument("oven").rig.experiments.front().name);
+        QByteArray errors;
+        QVERIFY2(run(folder,
+                     {"oven", "--state", state, "--set", "/elements/hinge/viscous_friction=0", "--screenshot",
+                      path, "--after", "0.1"},
+                     errors) == 0,
+                 errors.constData());
+        QVERIFY(!QImage(path).isNull());
+        QCOMPARE(run(folder, {"oven", "--state", "fly", "--screenshot", path}, errors), 1);
+        QVERIFY2(errors.contains("no state \"fly\"") && errors.contains(state.toUtf8()), errors.constData());
+        QCOMPARE(run(folder, {"oven", "--set", "/elements/hinge/wings=2", "--screenshot", path}, errors), 1);
+        QVERIFY2(errors.contains("wings"), errors.constData());
+    }
+
     /// "nan" is a number to Qt, and no time: nothing waits for it.
     void timesThatAreNoneAreRefused() {
         const QTemporaryDir folder;

@@ -117,6 +117,18 @@ int largestDifference(const QImage& a, const QImage& b) {
     return most;
 }
 
+/// Pixels that differ by more than this, of 255.
+int countDifferent(const QImage& a, const QImage& b, int more) {
+    int count = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const int difference = std::abs(a.pixelColor(x, y).green() - b.pixelColor(x, y).green());
+            if (difference > more) ++count;
+        }
+    }
+    return count;
+}
+
 } // namespace
 
 class TestSceneShadows : public QObject {
@@ -242,6 +254,7 @@ class TestSceneShadows : public QObject {
         QFETCH(QString, shape);
         QFETCH(int, steps);
         QFETCH(int, most);
+        constexpr int kLeastSeen = 4; // of 255
         Fixture f(loneBody(shape.toUtf8().constData()));
         const Vector3 middle(0.0, 0.0, 0.4);
         const CameraPlace near{middle, middle + Vector3(0.8, -0.5, 0.9), Vector3::UnitZ()}; // its lit side
@@ -253,7 +266,12 @@ class TestSceneShadows : public QObject {
             f.scene().setBodyShadows(false);
             const QImage without = f.picture();
             const int difference = largestDifference(with, without);
-            QVERIFY2(difference <= most, qPrintable(QStringLiteral("%1: %2").arg(i).arg(difference)));
+            QVERIFY2(difference <= kLeastSeen, qPrintable(QStringLiteral("%1: %2").arg(i).arg(difference)));
+            // Along an edge, the processor's rounding decides whether a sample lies on a face or on its
+            // neighbour: one pixel of 300,000 was seen to differ by 3. A face that shades itself has hundreds.
+            constexpr int few = 8;
+            const int count = countDifferent(with, without, most);
+            QVERIFY2(count <= few, qPrintable(QStringLiteral("%1: %2 pixels").arg(i).arg(count)));
         }
     }
 

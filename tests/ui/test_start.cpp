@@ -167,9 +167,14 @@ class TestStart : public QObject {
     void aClickTriesIt() {
         Theme theme;
         RigDocument document = shippedDocument("dishwasher");
-        document.rig.experiments = {
-            {"Weaken the spring", {"/elements/hinge/spring_constant=1 N*m/rad"}, "", {"joint.hinge axis.rate"}},
-            {"Pull it", {}, "to 60 deg at 30 deg/s", {}}};
+        Experiment weaken;
+        weaken.name = "Weaken the spring";
+        weaken.set = {"/elements/hinge/spring_constant=1 N*m/rad"};
+        weaken.channels = {"joint.hinge axis.rate"};
+        Experiment pull;
+        pull.name = "Pull it";
+        pull.hand = "to 60 deg at 30 deg/s";
+        document.rig.experiments = {weaken, pull};
         MainWindow window(std::move(document), theme, false);
         window.show();
         auto& about = child<RigAbout>(window);

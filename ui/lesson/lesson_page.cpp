@@ -3,6 +3,7 @@
 
 #include <QScrollBar>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "ui/lesson/choice_box.h"
 #include "ui/lesson/lesson_text.h"
@@ -85,6 +86,24 @@ PredictionBox::Begin LessonPage::beginOf(const Prediction& prediction, const Les
     LessonState state = prediction.state.runs() ? prediction.state : stepState;
     state.shows.at = kUnlimited;
     return [this, state, name = prediction.question] { return perform_(state, name); };
+}
+
+QList<QWidget*> LessonPage::tabStops() const {
+    QList<QWidget*> stops;
+    for (int i = 0; i < content_->layout()->count(); ++i) {
+        QWidget* part = content_->layout()->itemAt(i)->widget();
+        if (part == nullptr) continue;
+        if (const auto* box = qobject_cast<const QuestionBox*>(part)) {
+            stops << box->tabStops();
+            continue;
+        }
+        QList<QWidget*> widgets = part->findChildren<QWidget*>();
+        widgets << part;
+        for (QWidget* widget : std::as_const(widgets)) {
+            if ((widget->focusPolicy() & Qt::TabFocus) != 0) stops << widget;
+        }
+    }
+    return stops;
 }
 
 void LessonPage::showStep(const Lesson& lesson, std::size_t index, const QString& folder,

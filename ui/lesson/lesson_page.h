@@ -22,6 +22,8 @@ class LessonPage : public QScrollArea {
     void showStep(const Lesson& lesson, std::size_t step, const QString& folder,
                   const LessonProgress& progress);
     void clear();
+    /// What the Tab key goes through, from top to bottom.
+    [[nodiscard]] QList<QWidget*> tabStops() const;
 
   signals:
     void answered(const std::string& question, const LessonResult& result);

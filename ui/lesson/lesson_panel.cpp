@@ -2,6 +2,7 @@
 #include "ui/lesson/lesson_panel.h"
 
 #include <QVBoxLayout>
+#include <utility>
 
 #include "lesson/lesson_audit.h"
 #include "lesson/lesson_reader.h"
@@ -86,13 +87,13 @@ QWidget* LessonPanel::makeReader(Workbench& bench) {
     stepButton_->setMenu(stepMenu_);
     stepButton_->setToolTip(tr("Go to another step"));
     menu_ = new QMenu(this);
-    auto* more = new QToolButton(page);
-    more->setObjectName(QStringLiteral("lessonMore"));
-    more->setIcon(bench.theme().icon(QStringLiteral("more")));
-    more->setToolTip(tr("Commands of the lesson"));
-    more->setAccessibleName(more->toolTip());
-    more->setPopupMode(QToolButton::InstantPopup);
-    more->setMenu(menu_);
+    more_ = new QToolButton(page);
+    more_->setObjectName(QStringLiteral("lessonMore"));
+    more_->setIcon(bench.theme().icon(QStringLiteral("more")));
+    more_->setToolTip(tr("Commands of the lesson"));
+    more_->setAccessibleName(more_->toolTip());
+    more_->setPopupMode(QToolButton::InstantPopup);
+    more_->setMenu(menu_);
     problem_ = new QLabel(page);
     problem_->setObjectName(QStringLiteral("lessonProblem"));
     problem_->setTextFormat(Qt::PlainText);
@@ -107,7 +108,7 @@ QWidget* LessonPanel::makeReader(Workbench& bench) {
     next_->setObjectName(QStringLiteral("lessonNext"));
     auto* head = new QHBoxLayout;
     head->addWidget(title_, 1);
-    head->addWidget(more, 0, Qt::AlignTop);
+    head->addWidget(more_, 0, Qt::AlignTop);
     auto* foot = new QHBoxLayout;
     foot->addWidget(previous_);
     foot->addWidget(stepButton_, 1, Qt::AlignCenter);
@@ -181,11 +182,15 @@ void LessonPanel::fillSteps() {
 
 void LessonPanel::goTo(std::size_t step) {
     if (!lesson_ || step >= steps()) return; // also before the first
+    const bool hasFocus = isAncestorOf(window()->focusWidget());
     step_ = step;
     progress_.setStep(step);
     performStep();
     showStep();
     emit stepChanged();
+    // Who went on by keyboard reads on; from elsewhere (a presenter's keys) the focus stays where it is.
+    if (const QList<QWidget*> stops = page_->tabStops(); hasFocus && !stops.isEmpty())
+        stops.front()->setFocus(Qt::TabFocusReason);
 }
 
 /// A step without a state leaves the rig as the one before left it; entered from elsewhere, it needs that
@@ -204,6 +209,13 @@ void LessonPanel::showStep() {
     previous_->setEnabled(step_ > 0);
     next_->setEnabled(step_ + 1 < steps());
     page_->showStep(*lesson_, step_, origin_.folder, progress_);
+    QWidget* last = more_; // what is new is last in the window otherwise
+    QList<QWidget*> stops = page_->tabStops();
+    stops << previous_ << stepButton_ << next_;
+    for (QWidget* stop : std::as_const(stops)) {
+        QWidget::setTabOrder(last, stop);
+        last = stop;
+    }
 }
 
 QString LessonPanel::perform(const LessonState& state, const std::string& name) {

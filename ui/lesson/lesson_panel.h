@@ -79,6 +79,7 @@ class LessonPanel : public QWidget {
     QToolButton* stepButton_ = nullptr; ///< "Step 2 of 6", with the list of steps
     QMenu* stepMenu_ = nullptr;
     QMenu* menu_ = nullptr;
+    QToolButton* more_ = nullptr;
     QLabel* problem_ = nullptr;
     LessonPage* page_ = nullptr;
     QPushButton* previous_ = nullptr;

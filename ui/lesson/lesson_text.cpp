@@ -9,6 +9,8 @@
 #include <QImageReader>
 #include <QMouseEvent>
 #include <QResizeEvent>
+#include <QTextFrame>
+#include <QTextTable>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -49,6 +51,9 @@ LessonText::LessonText(const QString& markdown, QString folder, QWidget* parent)
     setAccessibleName(tr("Text of the lesson"));
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
+    const bool hasLinks = markdown.contains(QLatin1String("]("));
+    setFocusPolicy(hasLinks ? Qt::StrongFocus
+                            : Qt::ClickFocus); // the Tab key stops where there is something to do
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -57,10 +62,25 @@ LessonText::LessonText(const QString& markdown, QString folder, QWidget* parent)
     document()->setMarkdown(
         withEquationPictures(markdown),
         QTextDocument::MarkdownFeatures(QTextDocument::MarkdownDialectGitHub) | QTextDocument::MarkdownNoHTML);
+    padTables();
     connect(this, &QTextBrowser::anchorClicked, this, [](const QUrl& link) {
         if (isWebPage(link)) QDesktopServices::openUrl(link);
     });
     fitHeight();
+}
+
+void LessonText::padTables() {
+    for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
+        auto* table = qobject_cast<QTextTable*>(frame);
+        if (table == nullptr) continue;
+        QTextTableFormat format = table->format();
+        format.setCellPadding(space::small);
+        format.setCellSpacing(0.0);
+        format.setBorderCollapse(true);
+        format.setTopMargin(space::medium);
+        format.setBottomMargin(space::medium);
+        table->setFormat(format);
+    }
 }
 
 void LessonText::fitHeight() {

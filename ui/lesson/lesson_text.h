@@ -37,6 +37,7 @@ class LessonText : public QTextBrowser {
     void wheelEvent(QWheelEvent* event) override;
 
   private:
+    void padTables();
     void fitHeight();
 
     QString folder_;

@@ -20,6 +20,8 @@ OrderBox::OrderBox(const Look& look, const OrderQuestion& question, QWidget* par
     list_->setAccessibleDescription(tr("Alt with the arrow keys moves an item"));
     list_->setDragDropMode(QAbstractItemView::InternalMove);
     list_->setWordWrap(true);
+    list_->setSpacing(space::tight);
+    list_->setAlternatingRowColors(true);
     list_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setToolTip(tr("Drag the items into their order, or move them with Alt and the arrow keys"));
@@ -55,11 +57,6 @@ void OrderBox::fitHeight() {
     list_->setFixedHeight(height + space::small);
 }
 
-void OrderBox::resizeEvent(QResizeEvent* event) {
-    QuestionBox::resizeEvent(event);
-    fitHeight();
-}
-
 void OrderBox::move(int by) {
     const int row = list_->currentRow();
     const int to = row + by;
@@ -70,6 +67,9 @@ void OrderBox::move(int by) {
 }
 
 bool OrderBox::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == list_ && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
+        QMetaObject::invokeMethod(this, &OrderBox::fitHeight,
+                                  Qt::QueuedConnection); // once its lines are broken
     if (watched == list_ && event->type() == QEvent::KeyPress) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const bool moves = key->modifiers().testFlag(Qt::AltModifier);

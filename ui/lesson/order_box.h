@@ -19,7 +19,6 @@ class OrderBox : public QuestionBox {
   protected:
     void check() override;
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
   private:
     void move(int by);

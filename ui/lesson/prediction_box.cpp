@@ -34,7 +34,7 @@ void PredictionBox::makePlot() {
     again_->setObjectName(QStringLiteral("drawAgain"));
     again_->setToolTip(tr("Removes both curves"));
     place().addWidget(plot_);
-    place().addWidget(again_, 0, Qt::AlignRight);
+    addButton(*again_);
     connect(again_, &QPushButton::clicked, plot_, &PredictionPlot::clearDrawn);
     connect(plot_, &PredictionPlot::drawnChanged, this, [this] {
         sayNothing();

@@ -34,20 +34,34 @@ QuestionBox::QuestionBox(const Look& look, const std::string& question, const st
     verdict_->setWordWrap(true);
     verdict_->hide();
     place_->setSpacing(space::small);
-    auto* buttons = new QHBoxLayout;
-    buttons->addWidget(check_);
-    buttons->addWidget(hintButton_);
-    buttons->addStretch(1);
+    buttons_ = new QHBoxLayout;
+    buttons_->addWidget(check_);
+    buttons_->addWidget(hintButton_);
+    buttons_->addStretch(1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(space::large, space::large, space::large, space::large);
     layout->setSpacing(space::medium);
     layout->addWidget(text);
     layout->addLayout(place_);
-    layout->addLayout(buttons);
+    layout->addLayout(buttons_);
     layout->addWidget(verdict_);
     connect(check_, &QPushButton::clicked, this, [this] { check(); });
     connect(hintButton_, &QPushButton::clicked, this, &QuestionBox::showHint);
     connect(&look_.theme, &Theme::changed, this, &QuestionBox::showVerdict);
+}
+
+QList<QWidget*> QuestionBox::tabStops() const {
+    QList<QWidget*> stops;
+    for (QWidget* widget : findChildren<QWidget*>()) {
+        const bool takesTab = (widget->focusPolicy() & Qt::TabFocus) != 0;
+        if (takesTab && widget != check_ && widget != hintButton_) stops << widget;
+    }
+    stops << check_ << hintButton_;
+    return stops;
+}
+
+void QuestionBox::addButton(QPushButton& button) {
+    buttons_->insertWidget(buttons_->indexOf(check_) + 1, &button);
 }
 
 void QuestionBox::showHint() {

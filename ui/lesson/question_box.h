@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -34,6 +35,8 @@ class QuestionBox : public QFrame {
 
     /// What names the question in records of answers.
     [[nodiscard]] const std::string& question() const { return question_; }
+    /// What the Tab key goes through: answers, then buttons.
+    [[nodiscard]] QList<QWidget*> tabStops() const;
     /// Shows an answer that was given before, as if it were checked now.
     virtual void restore(const Json& given) = 0;
 
@@ -46,6 +49,8 @@ class QuestionBox : public QFrame {
     [[nodiscard]] const Look& look() const { return look_; }
     /// The button that checks; hidden by those that need none.
     [[nodiscard]] QPushButton& checkButton() { return *check_; }
+    /// Another one beside it.
+    void addButton(QPushButton& button);
     /// Says what is thought of the answer; `why` is Markdown, perhaps empty.
     void say(bool isRight, const QString& verdict, const QString& why);
     /// Something to be done before there is an answer.
@@ -61,6 +66,7 @@ class QuestionBox : public QFrame {
     std::string question_;
     QString hint_;
     QVBoxLayout* place_;
+    QHBoxLayout* buttons_ = nullptr;
     QPushButton* check_;
     QPushButton* hintButton_;
     QWidget* shownHint_ = nullptr;

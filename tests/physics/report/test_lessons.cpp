@@ -130,8 +130,8 @@ class TestLessons : public QObject {
         row("unknown key", lessonWith("```state\ncamra: top\n```\n"), "line 8, column 1: \"camra\"");
         row("meant key", lessonWith("```state\ncamra: top\n```\n"), "camera");
         row("key twice", lessonWith("```state\nat: 1 s\nat: 2 s\n```\n"), "stands twice");
-        row("wrong form", lessonWith("```state\nset: /a=1\n```\n"), "line 8, column 6: \"set\"");
-        row("wrong unit", lessonWith("```state\nat: 3 m\n```\n"), "line 8, column 5: \"at\"");
+        row("wrong form", lessonWith("```state\nset: /a=1\n```\n"), "line 8, column 1: \"set\"");
+        row("wrong unit", lessonWith("```state\nat: 3 m\n```\n"), "line 8, column 1: \"at\"");
         row("missing value", lessonWith("```state\nat:\n```\n"), "a value is missing");
         row("mark", lessonWith("```state\nmarks: [letters]\n```\n"), "There is no mark \"letters\"");
         row("camera", lessonWith("```state\ncamera: behind\n```\n"), "line 7: \"camera\"");
