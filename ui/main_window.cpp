@@ -519,6 +519,7 @@ void MainWindow::buildMenus() {
         *this, bench_, [this](const std::function<void()>& change) { arrangements_->arrange(change); },
         *preferences_, docks_->panel<RigAbout>(), docks_->panel<LessonPanel>(), docks_->dockOf(*timePlot_));
     presenter_->fillMenu(*view);
+    stateView_->setClearer([this] { presenter_->clearPanels(); });
     connect(presenter_, &Presenter::endedWithOther, this, &MainWindow::arrangeForRig);
     buildHelpMenu();
 }

@@ -39,6 +39,7 @@ QString StateView::showCamera(const std::string& words) {
 }
 
 QString StateView::showPanels(const std::vector<std::string>& panels) {
+    if (clearPanels_) clearPanels_();
     QStringList missing;
     arrangements_.arrange([&] {
         docks_.returnHome();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
+
 #include "ui/arrangements.h"
 #include "ui/lesson/lesson_panel.h"
 #include "ui/panel_docks.h"
@@ -16,6 +18,8 @@ class StateView {
     StateView(PanelDocks& docks, SceneView* view, Arrangements& arrangements, LessonPanel& lesson)
         : docks_(docks), view_(view), arrangements_(arrangements), lesson_(lesson) {}
 
+    /// Called before panels of a state are shown: others may have to go.
+    void setClearer(std::function<void()> clearPanels) { clearPanels_ = std::move(clearPanels); }
     /// Empty, or what there is not.
     [[nodiscard]] QString show(const Experiment& state);
     /// Adds camera, marks and panels as they are.
@@ -30,6 +34,7 @@ class StateView {
     SceneView* view_;
     Arrangements& arrangements_;
     LessonPanel& lesson_;
+    std::function<void()> clearPanels_;
 };
 
 } // namespace hingelab

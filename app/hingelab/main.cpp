@@ -238,9 +238,10 @@ bool wantsStartPage(const Options& options, MainWindow& window) {
     return !asks && StartPage::isWanted() && window.openRig().undoStack().isClean();
 }
 
-/// Shows a prepared state, with further edits; true: the run stands at its instant.
-bool showState(MainWindow& window, const Options& options) {
-    if (options.state.isEmpty() && options.edits.isEmpty()) return false;
+/// Shows a prepared state, with further edits. The instant at which the run then stands [s]; none: it plays, or
+/// nothing was asked for.
+std::optional<double> showState(MainWindow& window, const Options& options) {
+    if (options.state.isEmpty() && options.edits.isEmpty()) return std::nullopt;
     Experiment shown;
     const std::vector<Experiment>& known = window.openRig().rig().experiments;
     const auto found = std::find_if(known.begin(), known.end(), [&](const Experiment& one) {
@@ -260,7 +261,7 @@ bool showState(MainWindow& window, const Options& options) {
         complain(problem);
         std::exit(kUsageError);
     }
-    return shown.stands();
+    return shown.stands() ? std::optional(shown.at) : std::nullopt;
 }
 
 int run(QApplication& application) {
@@ -307,7 +308,7 @@ int run(QApplication& application) {
             complain(QStringLiteral("--select: the rig has no item %1").arg(options.selected));
         }
     }
-    const bool isStanding = showState(window, options);
+    const std::optional<double> standing = showState(window, options);
     if (!options.page.isEmpty()) {
         window.showDoor(static_cast<DoorPanel::Page>(kDoorPages.indexOf(options.page)));
     }
@@ -328,10 +329,14 @@ int run(QApplication& application) {
     if (isFilm) {
         film = std::make_unique<Film>(window, options.film, options.after);
     } else if (forPicture) {
-        screenshot = std::make_unique<Screenshot>(window, options.screenshot, isStanding ? 0.0 : options.after);
+        const auto isReady = [&window, standing] {
+            return window.session().status().time >= standing.value_or(0.0) - Runner::kSampleInterval;
+        };
+        screenshot =
+            std::make_unique<Screenshot>(window, options.screenshot, standing ? 0.0 : options.after, isReady);
     } else if (wantsStartPage(options, window)) {
         window.start().showStartPage();
-    } else if (isRig && !isStanding) {
+    } else if (isRig && !standing) {
         window.playWhenSeen();
     }
     if (isTake) window.takes().openFrom(rig);

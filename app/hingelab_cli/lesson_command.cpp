@@ -29,9 +29,10 @@ std::string lessonText(const std::string& nameOrPath) {
 LessonRig findRig(const std::filesystem::path& folder, const std::string& name) {
     LessonRig found;
     std::string source = name;
+    const bool canBeFile = !folder.empty() && isBesideLesson(name);
     for (const char* ending : {"", ".json"}) {
-        if (const std::filesystem::path file = folder / (name + ending); std::filesystem::is_regular_file(file))
-            source = file.string();
+        const std::filesystem::path file = folder / (name + ending);
+        if (canBeFile && source == name && std::filesystem::is_regular_file(file)) source = file.string();
     }
     try {
         RigReading reading = readRig(readRigText(source));
@@ -51,7 +52,8 @@ void checkLesson(const LessonOptions& options) {
     LessonReading reading = readLesson(lessonText(options.lesson));
     std::vector<LessonIssue> issues = std::move(reading.issues);
     if (reading.lesson) {
-        const std::filesystem::path folder = folderOf(options.lesson);
+        const bool isFile = std::filesystem::is_regular_file(options.lesson);
+        const std::filesystem::path folder = isFile ? folderOf(options.lesson) : std::filesystem::path();
         const std::vector<LessonIssue> found = auditLesson(
             *reading.lesson, [&](const std::string& name) { return findRig(folder, name); },
             [&] { return interrupt.signal() == 0; });

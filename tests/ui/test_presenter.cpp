@@ -79,6 +79,15 @@ class TestPresenter : public QObject {
         QCOMPARE(panel.step(), last);
         const auto& next = child<QPushButton>(panel, "lessonNext");
         QVERIFY(panel.rect().contains(QRect(next.mapTo(&panel, QPoint()), next.size())));
+        f.window.lessons().open(QStringLiteral("dc-motor")); // a step of it opens another rig, with its panel
+        while (panel.step() + 1 < panel.steps()) {
+            f.press(Qt::Key_PageDown);
+            for (const std::string& title : panel.lesson().steps[panel.step()].state.shows.panels) {
+                if (title == "Motors") QTRY_VERIFY(f.visibleDocks().contains("motorDock"));
+            }
+        }
+        f.window.lessons().open(QStringLiteral("creep-and-bristles"));
+        QCOMPARE(panel.step(), last); // where it was left
         f.press(Qt::Key_Escape);
         QVERIFY(panel.isOpen());
         QCOMPARE(panel.step(), last);

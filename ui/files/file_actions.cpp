@@ -72,7 +72,11 @@ QString firstClauseOf(const QString& description) {
 } // namespace
 
 FileActions::FileActions(Workbench& bench, QWidget* window)
-    : QObject(window), openRig_(bench.openRig()), theme_(bench.theme()), window_(window) {
+    : QObject(window),
+      openRig_(bench.openRig()),
+      states_(bench.states()),
+      theme_(bench.theme()),
+      window_(window) {
     new_ = new QAction(tr("&New…"), this);
     new_->setShortcut(QKeySequence::New);
     new_->setToolTip(tr("Begin a rig from a template (Ctrl+N)"));
@@ -476,7 +480,7 @@ void FileActions::copyParameters() {
 }
 
 bool FileActions::mayDiscard() {
-    if (openRig_.undoStack().isClean()) return true;
+    if (openRig_.undoStack().isClean() || states_.isOnlyEdit()) return true;
     QMessageBox box(QMessageBox::Question, tr("Unsaved changes"),
                     tr("Save the changes to %1?").arg(openRig_.title()),
                     QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, window_);

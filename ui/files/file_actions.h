@@ -94,6 +94,7 @@ class FileActions : public QObject {
     void showProblems(const QString& title, const QStringList& problems);
 
     OpenRig& openRig_;
+    const PreparedStates& states_;
     const Theme& theme_;
     QWidget* window_;
     QAction* new_;

@@ -90,13 +90,20 @@ void LessonActions::fillPanelMenu() {
         ->setToolTip(tr("Write the lesson as PDF, with room for answers"));
     menu.addAction(tr("Save worksheet with &solutions…"), this, [this] { saveWorksheetFromDialog(true); });
     menu.addSeparator();
-    menu.addAction(tr("Start &again"), &panel_, &LessonPanel::startAgain)
+    menu.addAction(tr("Start &again"), this, &LessonActions::startAgain)
         ->setToolTip(tr("Remove all answers and go to the first step"));
     menu.addAction(tr("&Open a lesson…"), this, &LessonActions::openFromDialog);
     menu.addAction(tr("&Close the lesson"), this, [this] {
         watch_->watch({});
         panel_.close();
     });
+}
+
+void LessonActions::startAgain() {
+    const bool mayGo =
+        panel_.progress().isEmpty() ||
+        mayReplace(&window_, tr("Start the lesson again"), tr("All answers to this lesson will be removed."));
+    if (mayGo) panel_.startAgain();
 }
 
 bool LessonActions::isLesson(const QString& nameOrPath) {
@@ -132,6 +139,7 @@ void LessonActions::open(const QString& nameOrPath) {
         return;
     }
     watch_->watch(shipped != nullptr ? QString() : origin.key);
+    text_ = text;
     showPanel();
     panel_.open(std::move(*reading.lesson), origin);
     if (!reading.issues.empty()) panel_.setProblems(linesOf(reading.issues));
@@ -151,6 +159,8 @@ void LessonActions::readAgain(const QString& path) {
         panel_.setProblems({problem});
         return;
     }
+    if (content == text_) return; // another file of the folder has changed
+    text_ = content;
     LessonReading reading = readLesson(content);
     if (reading.lesson) panel_.replace(std::move(*reading.lesson));
     panel_.setProblems(linesOf(reading.issues));
@@ -159,7 +169,7 @@ void LessonActions::readAgain(const QString& path) {
 /// A file beside the lesson, or a shipped rig.
 QString LessonActions::pathOfRig(const QString& name) const {
     const QString folder = panel_.origin().folder;
-    if (!folder.isEmpty()) {
+    if (!folder.isEmpty() && isBesideLesson(name.toStdString())) {
         for (const QString& file : {name, name + QStringLiteral(".json")}) {
             const QFileInfo found(QDir(folder).filePath(file));
             if (found.isFile()) return found.absoluteFilePath();
@@ -175,7 +185,8 @@ QString LessonActions::openRig(const QString& name) {
                   "rig "
                   "of that name.")
             .arg(name);
-    if (files_.source() == path) return {};
+    const QString file = isShippedRig(path) ? QString() : path; // saved elsewhere, it is another rig
+    if (files_.source() == path && bench_.openRig().path() == file) return {};
     bench_.states().takeBack(); // what the lesson itself has set needs no question
     if (!files_.mayDiscard())
         return tr("The lesson needs the rig “%1”. Go to this step again to open it.").arg(name);
@@ -234,8 +245,9 @@ QString LessonActions::saveWorksheet(const QString& path, bool hasAnswers) const
         for (const ShippedRig& shipped : shippedRigs()) {
             if (rig.toStdString() == shipped.name) text = shipped.text;
         }
-        if (QFile file(rig); text.empty() && file.open(QIODevice::ReadOnly))
-            text = file.readAll().toStdString();
+        QFile file(rig);
+        const bool isFile = text.empty() && file.size() <= static_cast<qint64>(kDocumentLimits.bytes);
+        if (isFile && file.open(QIODevice::ReadOnly)) text = file.readAll().toStdString();
         if (RigReading reading = readRig(text); reading.document) found.rig = std::move(reading.document->rig);
         return found;
     };

@@ -39,6 +39,7 @@ class LessonActions : public QObject {
     void readAgain(const QString& path);
     void saveAnswersFromDialog();
     void saveWorksheetFromDialog(bool hasAnswers);
+    void startAgain();
     void fillPanelMenu();
     [[nodiscard]] QString pathOfRig(const QString& name) const;
     [[nodiscard]] QString openRig(const QString& name);
@@ -50,6 +51,7 @@ class LessonActions : public QObject {
     QDockWidget& dock_;
     QMainWindow& window_;
     FileWatch* watch_;
+    std::string text_; ///< of the open file, as it was read last
     QAction* show_;
 };
 

@@ -77,8 +77,9 @@ void LessonPage::addBox(QuestionBox* box, const LessonStep& step, const LessonPr
     add(box);
     if (const LessonProgress::Answer* given = progress.answerTo(step.title, box->question()))
         box->restore(given->result.given);
-    connect(box, &QuestionBox::answered, this,
-            [this, box](const LessonResult& result) { emit answered(box->question(), result); });
+    connect(box, &QuestionBox::answered, this, [this, box, title = step.title](const LessonResult& result) {
+        emit answered(title, box->question(), result);
+    });
 }
 
 /// Its own state, or that of the step, playing from its start.

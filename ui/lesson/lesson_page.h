@@ -26,7 +26,7 @@ class LessonPage : public QScrollArea {
     [[nodiscard]] QList<QWidget*> tabStops() const;
 
   signals:
-    void answered(const std::string& question, const LessonResult& result);
+    void answered(const std::string& step, const std::string& question, const LessonResult& result);
     void failed(const QString& problem); ///< of a button
 
   private:

@@ -128,9 +128,12 @@ QWidget* LessonPanel::makeReader(Workbench& bench) {
     connect(next_, &QPushButton::clicked, this, [this] { goTo(step_ + 1); });
     connect(page_, &LessonPage::failed, this, &LessonPanel::showProblem);
     connect(page_, &LessonPage::answered, this,
-            [this](const std::string& question, const LessonResult& result) {
-                progress_.add(lesson_->steps[step_].title, question, result);
+            [this](const std::string& step, const std::string& question, const LessonResult& result) {
+                progress_.add(step, question, result);
             });
+    connect(&bench.states(), &PreparedStates::handRefused, this, [this](const QString& why) {
+        if (isOpen()) showProblem(why);
+    });
     return page;
 }
 
@@ -145,6 +148,10 @@ void LessonPanel::open(Lesson lesson, const Origin& origin) {
 }
 
 void LessonPanel::replace(Lesson lesson) {
+    if (isPerforming_) { // a question about unsaved edits is open: what asks it still reads the lesson
+        waiting_ = std::move(lesson);
+        return;
+    }
     lesson_ = std::move(lesson);
     step_ = std::min(step_, steps() - 1);
     fillSteps();
@@ -183,9 +190,9 @@ void LessonPanel::fillSteps() {
 void LessonPanel::goTo(std::size_t step) {
     if (!lesson_ || step >= steps()) return; // also before the first
     const bool hasFocus = isAncestorOf(window()->focusWidget());
-    step_ = step;
+    const bool isNext = step == std::exchange(step_, step) + 1;
     progress_.setStep(step);
-    performStep();
+    performStep(isNext);
     showStep();
     emit stepChanged();
     // Who went on by keyboard reads on; from elsewhere (a presenter's keys) the focus stays where it is.
@@ -193,13 +200,14 @@ void LessonPanel::goTo(std::size_t step) {
         stops.front()->setFocus(Qt::TabFocusReason);
 }
 
-/// A step without a state leaves the rig as the one before left it; entered from elsewhere, it needs that
-/// state.
-void LessonPanel::performStep() {
+/// A step without a state goes on with the rig as the step before left it; entered from elsewhere, it needs
+/// that state.
+void LessonPanel::performStep(bool isNext) {
     showProblem({});
+    const bool hasOwn = lesson_->steps[step_].hasState;
+    if (isNext && !hasOwn) return;
     LessonState state = stateOfStep(*lesson_, step_);
     state.rig = rigOfStep(*lesson_, step_);
-    const bool hasOwn = lesson_->steps[step_].hasState;
     showProblem(perform(state, hasOwn ? lesson_->steps[step_].title : lesson_->title));
 }
 
@@ -218,13 +226,23 @@ void LessonPanel::showStep() {
     }
 }
 
-QString LessonPanel::perform(const LessonState& state, const std::string& name) {
+/// By value: the page with its button may be gone when it ends.
+QString LessonPanel::perform(LessonState state, std::string name) {
     const std::string rig = state.rig.empty() ? rigOfStep(*lesson_, step_) : state.rig;
     if (openRig_) {
-        if (const QString problem = openRig_(QString::fromStdString(rig)); !problem.isEmpty()) return problem;
+        isPerforming_ = true;
+        const QString problem = openRig_(QString::fromStdString(rig));
+        isPerforming_ = false;
+        if (waiting_) QMetaObject::invokeMethod(this, &LessonPanel::takeWaiting, Qt::QueuedConnection);
+        if (!problem.isEmpty()) return problem;
     }
     return bench_.states().perform(state.shows, tr("Lesson: %1").arg(QString::fromStdString(name)),
                                    PreparedStates::From::file);
+}
+
+void LessonPanel::takeWaiting() {
+    if (std::optional<Lesson> lesson = std::exchange(waiting_, std::nullopt); lesson && isOpen())
+        replace(std::move(*lesson));
 }
 
 void LessonPanel::showProblem(const QString& problem) {

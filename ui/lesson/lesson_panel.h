@@ -63,13 +63,16 @@ class LessonPanel : public QWidget {
     void fillList();
     void fillSteps();
     void showStep();
-    void performStep();
-    [[nodiscard]] QString perform(const LessonState& state, const std::string& name);
+    void performStep(bool isNext);
+    [[nodiscard]] QString perform(LessonState state, std::string name);
+    void takeWaiting();
     void showProblem(const QString& problem);
 
     Workbench& bench_;
     RigOpener openRig_;
     std::optional<Lesson> lesson_;
+    std::optional<Lesson> waiting_; ///< read anew while a state was being set up
+    bool isPerforming_ = false;
     Origin origin_;
     LessonProgress progress_;
     std::size_t step_ = 0;

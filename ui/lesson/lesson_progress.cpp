@@ -35,21 +35,7 @@ std::optional<LessonProgress::Answer> answerOf(const Json& json) {
     }
 }
 
-struct QuestionText {
-    const std::string* operator()(const ChoiceQuestion& q) const { return &q.question; }
-    const std::string* operator()(const NumberQuestion& q) const { return &q.question; }
-    const std::string* operator()(const OrderQuestion& q) const { return &q.question; }
-    const std::string* operator()(const Prediction& p) const { return &p.question; }
-    const std::string* operator()(const LessonMarkdown&) const { return nullptr; }
-    const std::string* operator()(const LessonButton&) const { return nullptr; }
-    const std::string* operator()(const LessonHint&) const { return nullptr; }
-};
-
 } // namespace
-
-const std::string* questionOf(const LessonPart& part) {
-    return std::visit(QuestionText(), part.what);
-}
 
 LessonProgress::LessonProgress(QString key) : key_(std::move(key)) {
     if (key_.isEmpty()) return;
@@ -82,7 +68,8 @@ void LessonProgress::keep() const {
         answers.push_back(std::move(entry));
     }
     const Json kept = {{"step", step_}, {"answers", std::move(answers)}};
-    QSettings().setValue(settingsKey(key_), QString::fromStdString(kept.dump()));
+    QSettings().setValue(settingsKey(key_),
+                         QString::fromStdString(kept.dump(-1, ' ', false, Json::error_handler_t::replace)));
 }
 
 void LessonProgress::setStep(std::size_t step) {

@@ -44,7 +44,4 @@ class LessonProgress {
     std::map<std::pair<std::string, std::string>, Answer> answers_; ///< by step and question
 };
 
-/// The question of a part; null where it asks nothing.
-[[nodiscard]] const std::string* questionOf(const LessonPart& part);
-
 } // namespace hingelab

@@ -9,6 +9,8 @@
 #include <QImageReader>
 #include <QMouseEvent>
 #include <QResizeEvent>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextFrame>
 #include <QTextTable>
 #include <QWheelEvent>
@@ -86,6 +88,7 @@ void LessonText::padTables() {
 void LessonText::fitHeight() {
     const int wide = std::max(1, viewport()->width());
     equations_->typeset(wide - 4 * space::tight);
+    fitPictures(std::max(1, wide - 4 * space::tight));
     document()->setTextWidth(wide);
     setFixedHeight(static_cast<int>(std::ceil(document()->size().height())) + 2 * frameWidth());
 }
@@ -101,9 +104,27 @@ QSize LessonText::minimumSizeHint() const {
 QVariant LessonText::loadResource(int type, const QUrl& name) {
     if (type != QTextDocument::ImageResource) return {};
     const QImage picture = lessonPicture(folder_, name);
-    if (picture.isNull()) return QImage(1, 1, QImage::Format_ARGB32);
-    const int widest = std::max(1, viewport()->width() - 4 * space::tight);
-    return picture.width() <= widest ? picture : picture.scaledToWidth(widest, Qt::SmoothTransformation);
+    return picture.isNull() ? QImage(1, 1, QImage::Format_ARGB32) : picture;
+}
+
+/// As wide as the text at most.
+void LessonText::fitPictures(int widest) {
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            QTextImageFormat format = at.fragment().charFormat().toImageFormat();
+            if (!format.isValid() || equationOfFormat(format)) continue;
+            const auto picture =
+                document()->resource(QTextDocument::ImageResource, QUrl(format.name())).value<QImage>();
+            const double width = std::min(widest, picture.width());
+            if (format.width() == width) continue;
+            format.setWidth(width);
+            QTextCursor cursor(document());
+            cursor.setPosition(at.fragment().position());
+            cursor.setPosition(at.fragment().position() + at.fragment().length(), QTextCursor::KeepAnchor);
+            cursor.setCharFormat(format);
+            break; // its iterator is not valid any more
+        }
+    }
 }
 
 void LessonText::changeEvent(QEvent* event) {

@@ -39,6 +39,7 @@ class LessonText : public QTextBrowser {
   private:
     void padTables();
     void fitHeight();
+    void fitPictures(int widest);
 
     QString folder_;
     std::unique_ptr<ManualEquations> equations_;

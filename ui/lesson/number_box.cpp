@@ -14,13 +14,14 @@ NumberBox::NumberBox(const Look& look, const NumberQuestion& question, QWidget* 
     : QuestionBox(look, question.question, question.hint, parent),
       asked_(question),
       right_(rightNumber(question).value_or(RightNumber{})), // the reader refuses what has none
+      unit_(displayUnit(right_.quantity)),
       edit_(new QLineEdit(this)) {
     constexpr int letters = 16;
     edit_->setObjectName(QStringLiteral("numberAnswer"));
     edit_->setAccessibleName(tr("Answer"));
     edit_->setMaximumWidth(letters * edit_->fontMetrics().averageCharWidth());
     edit_->setToolTip(QString::fromStdString(entryText(right_.quantity)));
-    auto* unit = new QLabel(unitSymbol(right_.quantity), this);
+    auto* unit = new QLabel(symbolOf(unit_), this);
     auto* row = new QHBoxLayout;
     row->setSpacing(space::small);
     row->addWidget(edit_);
@@ -44,8 +45,7 @@ LessonResult NumberBox::judge(double value) {
 }
 
 void NumberBox::check() {
-    const std::optional<double> value =
-        parseEntry(right_.quantity, edit_->text().toStdString(), &displayUnit(right_.quantity));
+    const std::optional<double> value = parseEntry(right_.quantity, edit_->text().toStdString(), &unit_);
     if (!value) {
         remind(tr("Type %1.").arg(QString::fromStdString(entryText(right_.quantity))));
         return;

@@ -25,6 +25,7 @@ class NumberBox : public QuestionBox {
 
     NumberQuestion asked_;
     RightNumber right_;
+    const Unit& unit_; ///< of bare numbers, as the label says
     QLineEdit* edit_;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/lesson/prediction_box.h"
 
 #include <QHBoxLayout>
+#include <QPointer>
 #include <cmath>
 
 #include "ui/text/readable.h"
@@ -15,6 +16,7 @@ PredictionBox::PredictionBox(const Look& look, const Prediction& prediction, Wor
       asked_(prediction),
       openRig_(bench.openRig()),
       session_(bench.session()),
+      states_(bench.states()),
       begin_(std::move(begin)),
       axes_(axesOf(prediction, *bench.openRig().model())) {
     checkButton().setText(tr("&Run"));
@@ -59,28 +61,47 @@ void PredictionBox::check() {
     x_.clear();
     y_.clear();
     resets_ = session_.status().resets;
-    if (const QString problem = begin_(); !problem.isEmpty()) {
-        remind(problem);
+    // Another rig may have to be opened, with a question before: the page may be another one afterwards.
+    const QPointer<PredictionBox> self(this);
+    const Begin begin = begin_;
+    const QString problem = begin();
+    if (!self) return;
+    if (!problem.isEmpty() || !takeAxes()) {
+        remind(problem.isEmpty() ? QString::fromStdString(axes_.problem) : problem);
         return;
     }
     isRunning_ = true;
+    lastTime_ = 0.0;
+    state_ = states_.number();
     document_ = openRig_.documentNumber();
     edits_ = openRig_.undoStack().index();
     plot_->setEditable(false);
     showButtons();
 }
 
-/// Not edited, and not another rig.
+/// Those of the rig that runs: the page may have been made beside another one.
+bool PredictionBox::takeAxes() {
+    axes_ = axesOf(asked_, *openRig_.model());
+    return axes_.problem.empty();
+}
+
+/// Not edited, not another state, not another rig, and not reset since.
 bool PredictionBox::isOurRun() const {
-    return document_ == openRig_.documentNumber() && edits_ == openRig_.undoStack().index();
+    constexpr double restart = 0.1; // [s]: what went back less is the run's own beginning
+    const History& history = session_.history();
+    const bool wentBack = !history.isEmpty() && history.last()[0] < lastTime_ - restart;
+    return document_ == openRig_.documentNumber() && edits_ == openRig_.undoStack().index() &&
+           state_ == states_.number() && !wentBack;
 }
 
 void PredictionBox::follow() {
     if (!isRunning_) return;
-    if (!isOurRun()) return finish(false);
     const History& history = session_.history();
-    if (history.isEmpty()) return;
-    if (session_.status().resets == resets_) return; // rows of the run before
+    const bool isBefore = session_.status().resets == resets_; // rows of the run before
+    if (!isBefore && !isOurRun()) return giveUp();
+    const bool isOfModel = !history.isEmpty() && history.model()->hasSameChannels(*openRig_.model());
+    if (isBefore || !isOfModel) return;
+    lastTime_ = history.last()[0];
     x_.clear();
     y_.clear();
     plot_->clearReal();
@@ -95,23 +116,27 @@ void PredictionBox::follow() {
     const bool hasStopped = session_.status().state == RunState::stopped;
     if (hasEnded || hasStopped) {
         session_.setPlaying(false);
-        finish(true);
+        finish();
     }
 }
 
-void PredictionBox::finish(bool isWhole) {
+void PredictionBox::giveUp() {
     isRunning_ = false;
     plot_->setEditable(true);
     showButtons();
-    if (!isWhole) {
-        remind(tr("The run was edited before its end. Press Run again."));
-        return;
-    }
+    remind(tr("You changed the run before it ended. Press Run again."));
+}
+
+void PredictionBox::finish() {
+    isRunning_ = false;
+    plot_->setEditable(true);
+    showButtons();
     plot_->showBand();
     const PredictionScore score = scoreOf(plot_->drawn(), x_, y_, axes_.halfBand);
     constexpr double good = 0.8; // of the curve
     constexpr double percent = 100.0;
-    const Quantity quantity = openRig_.model()->channels()[axes_.channel].quantity;
+    const Quantity shown = openRig_.model()->channels()[axes_.channel].quantity;
+    const Quantity quantity = shown == Quantity::temperature ? Quantity::temperatureDifference : shown;
     LessonResult result;
     result.score = score.within;
     result.isRight = score.within >= good;

@@ -28,20 +28,25 @@ class PredictionBox : public QuestionBox {
   private:
     void makePlot();
     void follow();
-    void finish(bool isWhole);
+    void finish();
+    void giveUp();
+    [[nodiscard]] bool takeAxes();
     void showButtons();
     [[nodiscard]] bool isOurRun() const;
 
     Prediction asked_;
     OpenRig& openRig_;
     SessionController& session_;
+    PreparedStates& states_;
     Begin begin_;
     PredictionAxes axes_;
     PredictionPlot* plot_ = nullptr;
     QPushButton* again_ = nullptr;
     std::vector<double> x_, y_; ///< of the real curve [SI]
     bool isRunning_ = false;
-    long resets_ = 0; ///< of the run before
+    long resets_ = 0;       ///< of the run before
+    double lastTime_ = 0.0; ///< of the run that was seen [s]
+    long state_ = 0;        ///< PreparedStates::number() of the run
     long document_ = 0;
     int edits_ = 0; ///< index of the undo stack when it began
 };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/plots/plot_graph.h"
 #include "ui/plots/plot_theme.h"
@@ -45,24 +46,26 @@ PredictionPlot::PredictionPlot(const Theme& theme, const PredictionAxes& axes, c
 
 void PredictionPlot::label(const Model& model) {
     const Channel& channel = model.channels()[axes_.channel];
-    perY_ = 1.0 / displayUnit(channel.quantity).siPerUnit;
-    yUnit_ = unitSymbol(channel.quantity);
+    yUnit_ = &displayUnit(channel.quantity);
     const QString name = QString::fromStdString(channel.label);
-    yAxis->setLabel(yUnit_.isEmpty() ? name : tr("%1 (%2)").arg(name, yUnit_));
+    const auto withUnit = [](const QString& words, const Unit& unit) {
+        return unit.symbol.empty() ? words : tr("%1 (%2)").arg(words, symbolOf(unit));
+    };
+    yAxis->setLabel(withUnit(name, *yUnit_));
     QString along = tr("time");
     Quantity quantity = Quantity::time;
     if (axes_.over) {
         along = QString::fromStdString(model.channels()[*axes_.over].label);
         quantity = model.channels()[*axes_.over].quantity;
     }
-    perX_ = 1.0 / displayUnit(quantity).siPerUnit;
-    xUnit_ = unitSymbol(quantity);
-    xAxis->setLabel(xUnit_.isEmpty() ? along : tr("%1 (%2)").arg(along, xUnit_));
-    xAxis->setRange(axes_.from * perX_, axes_.to * perX_);
-    yAxis->setRange(axes_.least * perY_, axes_.most * perY_);
+    xUnit_ = &displayUnit(quantity);
+    xAxis->setLabel(withUnit(along, *xUnit_));
+    xAxis->setRange(xUnit_->fromSi(axes_.from), xUnit_->fromSi(axes_.to));
+    yAxis->setRange(yUnit_->fromSi(axes_.least), yUnit_->fromSi(axes_.most));
     setObjectName(QStringLiteral("predictionPlot"));
     setAccessibleName(tr("Prediction of %1 over %2").arg(name, along));
-    setToolTip(tr("Draw with the mouse, or move the pen with the arrow keys. Delete begins anew"));
+    setToolTip(tr(
+        "Draw with the mouse, or with the arrow keys; with Ctrl they only move the pen, and Delete restarts"));
 }
 
 void PredictionPlot::dress() {
@@ -80,7 +83,7 @@ void PredictionPlot::dress() {
 }
 
 std::size_t PredictionPlot::stepAt(double x) const {
-    const double share = (x / perX_ - axes_.from) / (axes_.to - axes_.from);
+    const double share = (xUnit_->toSi(x) - axes_.from) / (axes_.to - axes_.from);
     const double step = std::round(share * static_cast<double>(kSteps - 1));
     return static_cast<std::size_t>(std::clamp(step, 0.0, static_cast<double>(kSteps - 1)));
 }
@@ -112,7 +115,7 @@ void PredictionPlot::clearReal() {
 
 void PredictionPlot::addReal(double x, double y) {
     realPoints_.emplace_back(x, y);
-    real_->addData(x * perX_, y * perY_);
+    real_->addData(xUnit_->fromSi(x), yUnit_->fromSi(y));
 }
 
 void PredictionPlot::showReal() {
@@ -121,22 +124,23 @@ void PredictionPlot::showReal() {
 
 void PredictionPlot::showBand() {
     for (const auto& [x, y] : realPoints_) {
-        upper_->addData(x * perX_, (y + axes_.halfBand) * perY_);
-        lower_->addData(x * perX_, (y - axes_.halfBand) * perY_);
+        upper_->addData(xUnit_->fromSi(x), yUnit_->fromSi(y + axes_.halfBand));
+        lower_->addData(xUnit_->fromSi(x), yUnit_->fromSi(y - axes_.halfBand));
     }
     replot(rpQueuedReplot);
 }
 
 void PredictionPlot::showDrawn() {
     hand_->data()->clear();
-    for (std::size_t i = 0; i < kSteps; ++i) hand_->addData(drawn_.stepAt(i) * perX_, drawn_.values[i] * perY_);
+    for (std::size_t i = 0; i < kSteps; ++i)
+        hand_->addData(xUnit_->fromSi(drawn_.stepAt(i)), yUnit_->fromSi(drawn_.values[i]));
     replot(rpQueuedReplot);
 }
 
 /// All steps that the pointer has passed since it was last seen.
 void PredictionPlot::drawTo(const QPointF& place) {
     const double x = xAxis->pixelToCoord(place.x());
-    const double y = std::clamp(yAxis->pixelToCoord(place.y()) / perY_, axes_.least, axes_.most);
+    const double y = std::clamp(yUnit_->toSi(yAxis->pixelToCoord(place.y())), axes_.least, axes_.most);
     const std::size_t step = stepAt(x);
     const std::size_t from = last_.value_or(step);
     const double start = last_ ? drawn_.values[from] : y;
@@ -175,12 +179,16 @@ void PredictionPlot::wheelEvent(QWheelEvent* event) {
     event->ignore();
 }
 
-/// Along the way, the pen draws at its height.
-void PredictionPlot::movePen(std::size_t to) {
+/// Along the way, the pen draws at its height, unless it is lifted off.
+void PredictionPlot::movePen(std::size_t to, bool draws) {
+    const std::size_t from = std::exchange(penStep_, to);
+    if (!draws) {
+        if (std::isfinite(drawn_.values[to])) penValue_ = drawn_.values[to];
+        return showPen();
+    }
     clearReal();
-    const auto [first, end] = std::minmax(penStep_, to);
+    const auto [first, end] = std::minmax(from, to);
     for (std::size_t i = first; i <= end; ++i) drawn_.values[i] = penValue_;
-    penStep_ = to;
     showDrawn();
     showPen();
     emit drawnChanged();
@@ -198,13 +206,14 @@ void PredictionPlot::liftPen(double by) {
 void PredictionPlot::keyPressEvent(QKeyEvent* event) {
     if (!isEditable_) return PlotCanvas::keyPressEvent(event);
     const bool isWide = event->modifiers().testFlag(Qt::ShiftModifier);
+    const bool draws = !event->modifiers().testFlag(Qt::ControlModifier);
     const std::size_t steps = isWide ? 16 : 4;
     const double lift = isWide ? 0.1 : 0.02;
     switch (event->key()) {
         case Qt::Key_Left:
-            return movePen(penStep_ > steps ? penStep_ - steps : 0);
+            return movePen(penStep_ > steps ? penStep_ - steps : 0, draws);
         case Qt::Key_Right:
-            return movePen(std::min(penStep_ + steps, kSteps - 1));
+            return movePen(std::min(penStep_ + steps, kSteps - 1), draws);
         case Qt::Key_Up:
             return liftPen(lift);
         case Qt::Key_Down:
@@ -219,11 +228,13 @@ void PredictionPlot::keyPressEvent(QKeyEvent* event) {
 
 void PredictionPlot::showPen() {
     pen_->data()->clear();
-    if (hasFocus() && isEditable_) pen_->addData(drawn_.stepAt(penStep_) * perX_, penValue_ * perY_);
-    const auto number = [](double value) { return QString::fromStdString(displayText(value, 3)); };
+    if (hasFocus() && isEditable_)
+        pen_->addData(xUnit_->fromSi(drawn_.stepAt(penStep_)), yUnit_->fromSi(penValue_));
+    const auto words = [](const Unit& unit, double si) {
+        return QString::fromStdString(displayText(unit.fromSi(si), 3)) + QLatin1Char(' ') + symbolOf(unit);
+    };
     setAccessibleDescription(
-        tr("Pen at %1 %2, %3 %4")
-            .arg(number(drawn_.stepAt(penStep_) * perX_), xUnit_, number(penValue_ * perY_), yUnit_));
+        tr("Pen at %1, %2").arg(words(*xUnit_, drawn_.stepAt(penStep_)), words(*yUnit_, penValue_)));
     QAccessibleEvent moved(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&moved);
     replot(rpQueuedReplot);

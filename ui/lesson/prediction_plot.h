@@ -15,7 +15,8 @@ namespace hingelab {
 /// appears. Values are in SI towards the outside.
 ///
 /// Mouse: drag from left to right, again over what shall be otherwise. Keyboard: Left and Right move the pen,
-/// Up and Down lift and lower it (with Shift in larger steps), Delete begins anew.
+/// Up and Down lift and lower it (with Shift in larger steps); with Ctrl it moves without drawing. Delete
+/// restarts.
 class PredictionPlot : public PlotCanvas {
     Q_OBJECT
   public:
@@ -51,16 +52,16 @@ class PredictionPlot : public PlotCanvas {
     void label(const Model& model);
     void dress();
     void drawTo(const QPointF& place);
-    void movePen(std::size_t to);
+    void movePen(std::size_t to, bool draws);
     void liftPen(double by);
     void showDrawn();
     void showPen();
-    [[nodiscard]] std::size_t stepAt(double x) const;
+    [[nodiscard]] std::size_t stepAt(double x) const; ///< `x` as shown
 
     const Theme& theme_;
     PredictionAxes axes_;
-    double perX_ = 1.0, perY_ = 1.0; ///< unit that is shown, per SI
-    QString xUnit_, yUnit_;
+    const Unit* xUnit_ = nullptr; ///< that are shown
+    const Unit* yUnit_ = nullptr;
     DrawnCurve drawn_;
     QCPGraph* hand_;
     QCPCurve* real_;

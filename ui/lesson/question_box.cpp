@@ -74,6 +74,7 @@ void QuestionBox::showHint() {
 }
 
 void QuestionBox::sayNothing() {
+    verdict_->clear();
     verdict_->hide();
     delete why_;
     why_ = nullptr;

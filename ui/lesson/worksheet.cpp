@@ -45,16 +45,16 @@ QString emptyAxes(const PredictionAxes& axes, const Model& model) {
     constexpr int lines = 8;
     const Channel& channel = model.channels()[axes.channel];
     const Quantity along = axes.over ? model.channels()[*axes.over].quantity : Quantity::time;
-    const double perX = 1.0 / displayUnit(along).siPerUnit;
-    const double perY = 1.0 / displayUnit(channel.quantity).siPerUnit;
+    const Unit& xUnit = displayUnit(along);
+    const Unit& yUnit = displayUnit(channel.quantity);
+    const double from = xUnit.fromSi(axes.from);
+    const double to = xUnit.fromSi(axes.to);
+    const double least = yUnit.fromSi(axes.least);
+    const double most = yUnit.fromSi(axes.most);
     const double right = wide - 12.0;
     const double base = high - bottom;
-    const auto x = [&](double value) {
-        return left + (right - left) * (value - axes.from * perX) / ((axes.to - axes.from) * perX);
-    };
-    const auto y = [&](double value) {
-        return base - (base - top) * (value - axes.least * perY) / ((axes.most - axes.least) * perY);
-    };
+    const auto x = [&](double value) { return left + (right - left) * (value - from) / (to - from); };
+    const auto y = [&](double value) { return base - (base - top) * (value - least) / (most - least); };
     const auto line = [](double x1, double y1, double x2, double y2, const char* color) {
         return QStringLiteral("<line x1=\"%1\" y1=\"%2\" x2=\"%3\" y2=\"%4\" stroke=\"%5\"/>")
             .arg(x1)
@@ -75,14 +75,14 @@ QString emptyAxes(const PredictionAxes& axes, const Model& model) {
                       "viewBox=\"0 0 %1 %2\" font-family=\"sans-serif\">")
                       .arg(wide)
                       .arg(high);
-    for (const double tick : roundTicks(axes.from * perX, axes.to * perX, lines)) {
-        if (!within(tick, axes.from * perX, axes.to * perX)) continue;
+    for (const double tick : roundTicks(from, to, lines)) {
+        if (!within(tick, from, to)) continue;
         svg += line(x(tick), top, x(tick), base, "#c8ced3");
         svg += text(x(tick), base + 16.0, QStringLiteral("middle"),
                     QString::fromStdString(shortDisplayText(tick)));
     }
-    for (const double tick : roundTicks(axes.least * perY, axes.most * perY, lines)) {
-        if (!within(tick, axes.least * perY, axes.most * perY)) continue;
+    for (const double tick : roundTicks(least, most, lines)) {
+        if (!within(tick, least, most)) continue;
         svg += line(left, y(tick), right, y(tick), "#c8ced3");
         svg += text(left - 6.0, y(tick) + 4.0, QStringLiteral("end"),
                     QString::fromStdString(shortDisplayText(tick)));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/model/prepared_states.h"
 
+#include <algorithm>
+
 #include "analysis/hand_plan.h"
 #include "rig/outline.h"
 #include "rig/parameter_set.h"
@@ -32,6 +34,28 @@ std::vector<std::string> assignmentsSince(const Rig& before, const Rig& now) {
 
 } // namespace
 
+PreparedStates::PreparedStates(OpenRig& openRig, SessionController& session, Selection& selection)
+    : openRig_(openRig), session_(session), selection_(selection) {
+    // Once its edit is undone, the same place on the stack belongs to another.
+    connect(&openRig_.undoStack(), &QUndoStack::indexChanged, this, [this](int index) {
+        if (index < lastEdit_) lastEdit_ = 0;
+    });
+    connect(&session_, &SessionController::statusChanged, this, &PreparedStates::lookAtHand);
+}
+
+bool PreparedStates::isOnlyEdit() const {
+    const QUndoStack& stack = openRig_.undoStack();
+    return document_ == openRig_.documentNumber() && lastEdit_ > 0 && stack.index() == lastEdit_ &&
+           stack.cleanIndex() == lastEdit_ - 1;
+}
+
+void PreparedStates::lookAtHand() {
+    const RunStatus& status = session_.status();
+    if (handPlan_ == 0 || status.handPlan != handPlan_) return;
+    handPlan_ = 0;
+    if (!status.handRefusal.empty()) emit handRefused(QString::fromStdString(status.handRefusal));
+}
+
 void PreparedStates::setView(Show show, Look look) {
     show_ = std::move(show);
     look_ = std::move(look);
@@ -46,6 +70,7 @@ void PreparedStates::takeLastBack() {
 }
 
 void PreparedStates::takeBack() {
+    ++number_;
     takeLastBack();
     session_.runner().reset();
 }
@@ -69,16 +94,21 @@ QString PreparedStates::set(const Experiment& state, const QString& undoName, Fr
 }
 
 QString PreparedStates::perform(const Experiment& state, const QString& undoName, From from) {
+    ++number_;
+    handPlan_ = 0;
     session_.showLive(); // from the past, an edit would go on from there
     takeLastBack();
     if (const QString problem = set(state, undoName, from); !problem.isEmpty()) return problem;
     if (!state.channels.empty()) emit channelsWanted(state.channels);
     if (state.stands()) session_.setPlaying(false); // first: nothing shall move before it is there
+    for (std::size_t motor = 0; motor < openRig_.model()->motors().size(); ++motor)
+        session_.setMotorVoltage(motor, std::nullopt); // what a slider has set, resets keep
     session_.runner().reset();
     if (!state.hand.empty()) {
         const HandPlanReading plan = readHandPlan(state.hand, *openRig_.model());
         if (!plan.plan) return QString::fromStdString(plan.problem);
         session_.followHandPlan(*plan.plan, true, !state.stands());
+        handPlan_ = session_.handPlanNumber();
     }
     if (state.stands()) {
         session_.runner().fastForward(state.at);
@@ -92,7 +122,7 @@ QString PreparedStates::perform(const Experiment& state, const QString& undoName
 Experiment PreparedStates::present() const {
     Experiment state;
     state.set = assignmentsSince(openRig_.baseline(), openRig_.rig());
-    state.at = session_.shownTime();
+    state.at = std::min(session_.shownTime(), kLongestInstant);
     state.select = namePointerOf(openRig_.rig(), selection_.item());
     if (look_) look_(state);
     return state;

@@ -18,8 +18,7 @@ namespace hingelab {
 class PreparedStates : public QObject {
     Q_OBJECT
   public:
-    PreparedStates(OpenRig& openRig, SessionController& session, Selection& selection)
-        : openRig_(openRig), session_(session), selection_(selection) {}
+    PreparedStates(OpenRig& openRig, SessionController& session, Selection& selection);
 
     /// What the parameters start from.
     enum class From {
@@ -30,6 +29,11 @@ class PreparedStates : public QObject {
     [[nodiscard]] QString perform(const Experiment& state, const QString& undoName, From from);
     /// The rig as it was before the last state, if nothing was edited since, and the run at its start.
     void takeBack();
+
+    /// Whether the last state is all that is not in the file: nothing of the user's is lost without it.
+    [[nodiscard]] bool isOnlyEdit() const;
+    /// Another one after each state that was set up or taken back.
+    [[nodiscard]] long number() const { return number_; }
 
     /// Shows camera, marks and panels of a state; empty, or what there is not.
     using Show = std::function<QString(const Experiment& state)>;
@@ -43,9 +47,11 @@ class PreparedStates : public QObject {
 
   signals:
     void channelsWanted(const std::vector<std::string>& channels); ///< in the plot over time
+    void handRefused(const QString& why); ///< of the last state: its run goes on without one
 
   private:
     void takeLastBack();
+    void lookAtHand();
     [[nodiscard]] QString set(const Experiment& state, const QString& undoName, From from);
 
     OpenRig& openRig_;
@@ -55,6 +61,8 @@ class PreparedStates : public QObject {
     Look look_;
     int lastEdit_ = 0; ///< index of the undo stack behind the edit of a state; 0: none
     long document_ = 0;
+    long number_ = 0;
+    long handPlan_ = 0; ///< of the last state; 0: it has none, or its refusal was told
 };
 
 } // namespace hingelab

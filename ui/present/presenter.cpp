@@ -158,12 +158,16 @@ void Presenter::hidePanels() {
     });
 }
 
+void Presenter::clearPanels() {
+    if (isPresenting_) hidePanels();
+}
+
 void Presenter::turnToRig() {
     step_ = 0;
     problem_.clear();
     if (isPresenting_) {
         isOther_ = true;
-        hidePanels();
+        if (!followsLesson()) hidePanels(); // its step has done so, and shown others
     }
     showStep();
 }
@@ -202,7 +206,6 @@ void Presenter::goTo(std::size_t step) {
     if (step >= steps()) return; // also before the first
     step_ = step;
     problem_.clear();
-    hidePanels(); // those that the step before has shown
     if (followsLesson()) {
         lesson_.goTo(step);
     } else if (step == 0) {

@@ -34,6 +34,8 @@ class Presenter : public QObject {
     void fillMenu(QMenu& menu) { menu.addAction(start_); }
     [[nodiscard]] bool isPresenting() const { return isPresenting_; }
     void end() { setPresenting(false); }
+    /// While presenting, hides the panels that a step has shown.
+    void clearPanels();
 
   signals:
     void endedWithOther(); ///< another rig than that whose panels are there again

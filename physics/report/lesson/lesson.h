@@ -119,6 +119,13 @@ void describe(Walk& walk, NumberQuestion& question);
 void describe(Walk& walk, OrderQuestion& question);
 void describe(Walk& walk, Prediction& prediction);
 
+/// The question of a part; null where it asks nothing.
+[[nodiscard]] const std::string* questionOf(const LessonPart& part);
+
+/// Whether the name of a rig can be that of a file beside the lesson or below: nothing else is looked for
+/// there.
+[[nodiscard]] bool isBesideLesson(std::string_view rig);
+
 /// The rig of a step: the last one that a state named up to there.
 [[nodiscard]] std::string rigOfStep(const Lesson& lesson, std::size_t step);
 

@@ -145,6 +145,10 @@ class LessonAuditor {
 
     void check(const Prediction& prediction) {
         const LessonState state = stateFor(prediction.state);
+        const LessonState shown = stateOfStep(lesson_, step_);
+        if (!prediction.state.runs() && !shown.shows.stands())
+            add(Severity::warning, line_,
+                "The run plays before the curve is drawn. Add \"at: 0 s\" to the state.");
         const std::shared_ptr<const Model> model = checkState(state, line_);
         if (!model) return;
         const PredictionAxes axes = axesOf(prediction, *model);
@@ -154,8 +158,13 @@ class LessonAuditor {
         }
         std::vector<std::size_t> channels{axes.channel};
         if (axes.over) channels.push_back(*axes.over);
-        const std::optional<LessonCurve> curve = simulated(model, state, channels, prediction.until);
+        std::optional<LessonCurve> curve = simulated(model, state, channels, prediction.until);
         if (!curve || curve->values.empty()) return;
+        leaveOutBeyond(axes, *curve);
+        if (curve->values.empty()) {
+            add(Severity::error, line_, "The curve never lies on its axis.");
+            return;
+        }
         const auto [least, most] = std::minmax_element(curve->values.begin(), curve->values.end());
         const double height = axes.most - axes.least;
         const Quantity quantity = model->channels()[axes.channel].quantity;
@@ -170,6 +179,14 @@ class LessonAuditor {
                 "The curve uses little of its axis: it goes from " + displayText(quantity, *least, 4) + " to " +
                     displayText(quantity, *most, 4) + ".");
         }
+    }
+
+    static void leaveOutBeyond(const PredictionAxes& axes, LessonCurve& curve) {
+        std::vector<double> values;
+        for (std::size_t i = 0; i < curve.values.size(); ++i) {
+            if (curve.over[i] >= axes.from && curve.over[i] <= axes.to) values.push_back(curve.values[i]);
+        }
+        curve.values = std::move(values);
     }
 
     std::optional<LessonCurve> simulated(const std::shared_ptr<const Model>& model, const LessonState& state,
@@ -234,7 +251,7 @@ PredictionAxes axesOf(const Prediction& prediction, const Model& model) {
         if (const std::optional<double> si = parseQuantity(quantity, text)) {
             value = *si;
         } else {
-            axes.problem = "\"" + text + "\" is no limit of the axis; allowed: a number with a unit of " +
+            axes.problem = "\"" + text + "\" cannot be a limit of the axis; allowed: a number with a unit of " +
                            unitNames(quantity) + ".";
         }
     };
@@ -247,7 +264,7 @@ PredictionAxes axesOf(const Prediction& prediction, const Model& model) {
         read(prediction.to, model.channels()[*axes.over].quantity, axes.to);
     }
     if (axes.problem.empty() && !(axes.least < axes.most && axes.from < axes.to))
-        axes.problem = "The limits of an axis do not rise: the lower one comes first.";
+        axes.problem = "The lower limit of an axis is not below its upper limit.";
     axes.halfBand = prediction.tolerance * (axes.most - axes.least);
     return axes;
 }

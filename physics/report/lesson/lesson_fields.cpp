@@ -26,6 +26,16 @@ constexpr std::array kMeasures = {
     EnumName<LessonMeasure>{LessonMeasure::period, "period", "Period"},
 };
 
+struct QuestionText {
+    const std::string* operator()(const ChoiceQuestion& q) const { return &q.question; }
+    const std::string* operator()(const NumberQuestion& q) const { return &q.question; }
+    const std::string* operator()(const OrderQuestion& q) const { return &q.question; }
+    const std::string* operator()(const Prediction& p) const { return &p.question; }
+    const std::string* operator()(const LessonMarkdown&) const { return nullptr; }
+    const std::string* operator()(const LessonButton&) const { return nullptr; }
+    const std::string* operator()(const LessonHint&) const { return nullptr; }
+};
+
 } // namespace
 
 bool ChoiceQuestion::hasSeveral() const {
@@ -61,20 +71,20 @@ void describe(Walk& walk, NumberQuestion& question) {
     walk.text("why", question.why, "Shown after the answer.");
     walk.text("hint", question.hint, "Shown on request.");
     walk.text("channel", question.channel, "Channel that the answer is checked with.");
-    walk.choice("measure", question.measure, kMeasures, "What of the channel is asked for.");
+    walk.choice("measure", question.measure, kMeasures, "Measure of the channel that the question asks for.");
     walk.limit("until", question.until, kUntil);
     describe(walk, question.state);
 }
 
 void describe(Walk& walk, OrderQuestion& question) {
     walk.text("question", question.question, "The question.");
-    walk.texts("items", question.items, "What is to be sorted, in the right order.");
+    walk.texts("items", question.items, "Items in the right order.");
     walk.text("why", question.why, "Shown after the answer.");
     walk.text("hint", question.hint, "Shown on request.");
 }
 
 void describe(Walk& walk, Prediction& prediction) {
-    walk.text("question", prediction.question, "What to draw.");
+    walk.text("question", prediction.question, "Task for the students.");
     walk.text("channel", prediction.channel, "Channel of the curve.");
     walk.limit("until", prediction.until, kUntil);
     walk.text("over", prediction.over, "Channel of the horizontal axis; absent: time.");
@@ -85,6 +95,16 @@ void describe(Walk& walk, Prediction& prediction) {
     walk.limit("tolerance", prediction.tolerance, kBand);
     walk.text("why", prediction.why, "Shown after the run.");
     describe(walk, prediction.state);
+}
+
+const std::string* questionOf(const LessonPart& part) {
+    return std::visit(QuestionText(), part.what);
+}
+
+bool isBesideLesson(std::string_view rig) {
+    const bool hasOddLetters = rig.find_first_of("\\:") != std::string_view::npos; // of other systems' paths
+    const bool climbs = ("/" + std::string(rig) + "/").find("/../") != std::string::npos;
+    return !rig.empty() && rig.front() != '/' && !hasOddLetters && !climbs;
 }
 
 std::string rigOfStep(const Lesson& lesson, std::size_t step) {

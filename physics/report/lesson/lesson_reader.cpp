@@ -9,6 +9,7 @@
 #include "lesson/lesson_score.h"
 #include "lesson/lesson_yaml.h"
 #include "rig/camera_words.h"
+#include "text/limits.h"
 #include "text/quantity.h"
 #include "text/reader.h"
 #include "text/similar_key.h"
@@ -89,6 +90,32 @@ bool closes(std::string_view line, const Fence& open) {
            fence->marks.size() >= open.marks.size();
 }
 
+/// The first line with bytes that are not UTF-8; none: all of it is.
+std::optional<int> lineWithoutUtf8(std::string_view text) {
+    int line = 1;
+    for (std::size_t i = 0; i < text.size();) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte == '\n') ++line;
+        const std::size_t length = byte < 0x80U                    ? 1
+                                   : byte >= 0xC2U && byte < 0xE0U ? 2
+                                   : byte >= 0xE0U && byte < 0xF0U ? 3
+                                   : byte >= 0xF0U && byte < 0xF5U ? 4
+                                                                   : 0;
+        if (length == 0 || i + length > text.size()) return line;
+        for (std::size_t k = 1; k < length; ++k) {
+            const auto next = static_cast<unsigned char>(text[i + k]);
+            const bool isFirst = k == 1;
+            const bool isOverlong =
+                isFirst && ((byte == 0xE0U && next < 0xA0U) || (byte == 0xF0U && next < 0x90U));
+            const bool isBeyond =
+                isFirst && ((byte == 0xEDU && next > 0x9FU) || (byte == 0xF4U && next > 0x8FU));
+            if ((next & 0xC0U) != 0x80U || isOverlong || isBeyond) return line;
+        }
+        i += length;
+    }
+    return std::nullopt;
+}
+
 /// Of "## Small swings" with the marks "##".
 std::optional<std::string_view> headingOf(std::string_view line, std::string_view marks) {
     if (!line.starts_with(marks) || line.size() <= marks.size() || line[marks.size()] != ' ')
@@ -106,6 +133,10 @@ class LessonMaker {
         if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
         if (text.size() > kMostLessonBytes) {
             fail(1, 0, "The lesson is larger than 1 MiB.");
+            return std::move(reading_);
+        }
+        if (const std::optional<int> line = lineWithoutUtf8(text)) {
+            fail(*line, 0, "This line is not UTF-8. Save the file with the encoding UTF-8.");
             return std::move(reading_);
         }
         Lines lines(text);
@@ -227,7 +258,7 @@ class LessonMaker {
     void addStep(std::string title, int line) {
         if (reading_.lesson->steps.size() > kMostLessonSteps) return;
         if (reading_.lesson->steps.size() == kMostLessonSteps)
-            fail(line, 0, "The lesson has more than 100 steps. What follows belongs to the last one.");
+            fail(line, 0, "The lesson has more than 100 steps. The rest belongs to the last one.");
         else
             reading_.lesson->steps.push_back({std::move(title), line, {}, false, 0, {}});
     }
@@ -292,7 +323,7 @@ class LessonMaker {
         const YamlReading read = readYaml(yaml, firstLine);
         if (!read.problem.empty()) {
             fail(read.problemPlace.line, read.problemPlace.column,
-                 "This block is not YAML: " + read.problem + ".");
+                 "This block cannot be read: " + read.problem + ".");
             return false;
         }
         Issues issues;
@@ -390,19 +421,40 @@ class LessonMaker {
                require(prediction.state.rig.empty(), line, kOwnRig) && checkState(prediction.state, line);
     }
 
+    /// Answers are kept by step and question.
+    void warnOfSameTitles(const Lesson& lesson) {
+        for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+            const LessonStep& step = lesson.steps[i];
+            for (std::size_t k = 0; k < i; ++k) {
+                if (lesson.steps[k].title == step.title)
+                    add(Severity::warning, step.line, 0, "Another step has the same title.");
+            }
+            for (std::size_t k = 0; k < step.parts.size(); ++k) {
+                const std::string* const question = questionOf(step.parts[k]);
+                for (std::size_t m = 0; m < k && question != nullptr; ++m) {
+                    const std::string* const other = questionOf(step.parts[m]);
+                    if (other != nullptr && *other == *question)
+                        add(Severity::warning, step.parts[k].line, 0,
+                            "This step asks the same question twice.");
+                }
+            }
+        }
+    }
+
     /// What only the whole tells.
     void finish() {
         Lesson& lesson = *reading_.lesson;
+        if (lesson.title.empty()) {
+            add(Severity::warning, 1, 0, "The lesson has no title: add a line \"# Title\".");
+            lesson.title = lesson.rig;
+        }
         LessonStep& first = lesson.steps.front();
         if (first.parts.empty() && !first.hasState && lesson.steps.size() > 1) {
             lesson.steps.erase(lesson.steps.begin());
         } else {
             first.title = lesson.title;
         }
-        if (lesson.title.empty()) {
-            add(Severity::warning, 1, 0, "The lesson has no title: add a line \"# Title\".");
-            lesson.title = lesson.rig;
-        }
+        warnOfSameTitles(lesson);
         const bool isEmpty = std::all_of(lesson.steps.begin(), lesson.steps.end(),
                                          [](const LessonStep& s) { return s.parts.empty() && !s.hasState; });
         if (isEmpty) fail(1, 0, "The lesson has no steps.");

@@ -29,7 +29,7 @@ void describe(Walk& walk, Experiment& experiment) {
     walk.text("camera", experiment.camera,
               "Camera: home, front, side, top, or \"from (1, -2, 1.5) m to (0, 0, 0.5) m\"; absent: as it is.");
     walk.texts("marks", experiment.marks,
-               "What is drawn over the picture, such as names, angles or reaction forces; none: nothing.");
+               "Marks over the picture, such as names, angles or reaction forces; none: no marks.");
     walk.texts("panels", experiment.panels, "Titles of panels that come to the front, such as Equations.");
     walk.text("select", experiment.select, "Item that is selected, by names: /joints/hinge.");
 }

@@ -109,10 +109,10 @@ class TestLessons : public QObject {
     }
 
     void faultsAreToldWithTheirPlace_data() {
-        QTest::addColumn<QString>("text");
+        QTest::addColumn<QByteArray>("text"); // which need not be UTF-8
         QTest::addColumn<QString>("words"); // that are part of the message
         const auto row = [](const char* name, const std::string& text, const char* words) {
-            QTest::newRow(name) << QString::fromStdString(text) << QString::fromLatin1(words);
+            QTest::newRow(name) << QByteArray::fromStdString(text) << QString::fromLatin1(words);
         };
         row("no head", "# Title\n", "line 1: A lesson begins with a line ---");
         row("open head", "---\nlesson: 1\n", "line 1: A lesson begins");
@@ -122,11 +122,31 @@ class TestLessons : public QObject {
         row("no rig", "---\nlesson: 1\n---\n", "needs a rig");
         row("unknown key of the head", "---\nlesson: 1\nrig: oven\ntitel: x\n---\n",
             "line 4, column 1: \"titel\"");
+        row("not UTF-8",
+            lessonWith("text\n## \xDC"
+                       "bung\n"),
+            "line 8: This line is not UTF-8");
+        row("surrogate", lessonWith("\xED\xA0\x80"), "line 7: This line is not UTF-8");
+        row("same titles", lessonWith("## S\ntext\n## S\ntext\n"), "line 9: Another step has the same title");
+        row("same questions",
+            lessonWith(
+                "```order\nquestion: q\nitems: [a, b]\n```\n```order\nquestion: q\nitems: [a, c]\n```\n"),
+            "line 11: This step asks the same question twice");
+        row("the answer is seen first",
+            lessonWith(
+                "```state\nset: []\n```\n```predict\nquestion: q\nchannel: joint.pivot.angle\nuntil: 1 s\n"
+                "least: -90 deg\nmost: 90 deg\n```\n"),
+            "at: 0 s");
+        row("over an axis that the curve never crosses",
+            lessonWith(
+                "```predict\nquestion: q\nchannel: joint.pivot.rate\nover: joint.pivot.angle\nfrom: 170 deg\n"
+                "to: 180 deg\nuntil: 1 s\nleast: -9 rad/s\nmost: 9 rad/s\n```\n"),
+            "never lies on its axis");
         row("no steps", "---\nlesson: 1\nrig: oven\n---\n# T\n", "no steps");
         row("not YAML", lessonWith("```choice\nquestion: [a\n```\n"),
-            "line 9, column 1: This block is not YAML");
+            "line 9, column 1: This block cannot be read");
         row("a list", lessonWith("```choice\n- a\n```\n"),
-            "line 8, column 1: This block is not YAML: keys are expected");
+            "line 8, column 1: This block cannot be read: keys are expected");
         row("unknown key", lessonWith("```state\ncamra: top\n```\n"), "line 8, column 1: \"camra\"");
         row("meant key", lessonWith("```state\ncamra: top\n```\n"), "camera");
         row("key twice", lessonWith("```state\nat: 1 s\nat: 2 s\n```\n"), "stands twice");
@@ -178,7 +198,7 @@ class TestLessons : public QObject {
             lessonWith(
                 "```predict\nquestion: q\nchannel: joint.pivot.angle\nuntil: 1 s\nleast: 9 deg\nmost: 1 deg\n"
                 "```\n"),
-            "do not rise");
+            "not below its upper limit");
         row("values without end",
             lessonWith("```state\na: &a [x, x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, "
                        "*a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c]\n"
@@ -188,7 +208,7 @@ class TestLessons : public QObject {
     }
 
     void faultsAreToldWithTheirPlace() {
-        QFETCH(QString, text);
+        QFETCH(QByteArray, text);
         QFETCH(QString, words);
         const std::string found = wordsOf(issuesOf(text.toStdString()));
         QVERIFY2(QString::fromStdString(found).contains(words), found.c_str());
