@@ -47,10 +47,10 @@ void PredictionBox::makePlot() {
 
 void PredictionBox::showButtons() {
     again_->setEnabled(!isRunning_ && !plot_->drawn().isEmpty());
-    checkButton().setEnabled(!isRunning_);
 }
 
 void PredictionBox::check() {
+    if (isRunning_) return; // its button stays enabled: it has the focus
     if (plot_->drawn().isEmpty()) {
         remind(tr("Draw the curve that you expect first."));
         plot_->setFocus();

@@ -110,7 +110,7 @@ class TestLessons : public QObject {
 
     void faultsAreToldWithTheirPlace_data() {
         QTest::addColumn<QByteArray>("text"); // which need not be UTF-8
-        QTest::addColumn<QString>("words"); // that are part of the message
+        QTest::addColumn<QString>("words");   // that are part of the message
         const auto row = [](const char* name, const std::string& text, const char* words) {
             QTest::newRow(name) << QByteArray::fromStdString(text) << QString::fromLatin1(words);
         };
