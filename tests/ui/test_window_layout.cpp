@@ -681,6 +681,7 @@ class TestWindowLayout : public QObject {
             return label != nullptr && !label->isHidden();
         };
         f.dock("aboutDock").close();
+        f.dock("lessonDock").close();
         f.dock("explainDock").close(); // two tabs are left
         settle();
         QVERIFY(!saysItsName("parametersDock"));
