@@ -226,8 +226,8 @@ void LessonPanel::showStep() {
     }
 }
 
-/// By value: the page with its button may be gone when it ends.
-QString LessonPanel::perform(LessonState state, std::string name) {
+/// A lesson that is read anew meanwhile waits: what asks for the state is a part of the one that is shown.
+QString LessonPanel::perform(const LessonState& state, const std::string& name) {
     const std::string rig = state.rig.empty() ? rigOfStep(*lesson_, step_) : state.rig;
     if (openRig_) {
         isPerforming_ = true;

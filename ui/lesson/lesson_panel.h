@@ -64,7 +64,7 @@ class LessonPanel : public QWidget {
     void fillSteps();
     void showStep();
     void performStep(bool isNext);
-    [[nodiscard]] QString perform(LessonState state, std::string name);
+    [[nodiscard]] QString perform(const LessonState& state, const std::string& name);
     void takeWaiting();
     void showProblem(const QString& problem);
 

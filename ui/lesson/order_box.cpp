@@ -83,6 +83,7 @@ bool OrderBox::eventFilter(QObject* watched, QEvent* event) {
 
 std::vector<std::string> OrderBox::order() const {
     std::vector<std::string> order;
+    order.reserve(static_cast<std::size_t>(list_->count()));
     for (int i = 0; i < list_->count(); ++i) order.push_back(list_->item(i)->text().toStdString());
     return order;
 }

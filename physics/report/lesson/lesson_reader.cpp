@@ -72,7 +72,7 @@ struct Fence {
 };
 std::optional<Fence> fenceOf(std::string_view line) {
     const std::size_t indent = line.find_first_not_of(' ');
-    if (indent == std::string_view::npos || indent > 3) return std::nullopt;
+    if (indent > 3) return std::nullopt; // or there is nothing but blanks
     line.remove_prefix(indent);
     const char mark = line.front();
     if (mark != '`' && mark != '~') return std::nullopt;
@@ -246,6 +246,7 @@ class LessonMaker {
 
     void warnOfSimilar(const std::string& name, int line) {
         std::vector<KnownKey> known;
+        known.reserve(kBlocks.size());
         for (const std::string_view block : kBlocks) known.push_back({block.data(), {}}); // literals
         const std::string meant = likelyKey(name, known);
         if (meant.empty()) return;
