@@ -3,10 +3,26 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <string_view>
 
 #include "rig/camera_words.h"
 
 namespace hingelab {
+
+namespace {
+
+/// Names in files stand for overlays and views by their place in a list.
+constexpr bool isMark(const char* name, Overlay overlay) {
+    return std::string_view(kPictureMarks[static_cast<std::size_t>(overlay)]) == name;
+}
+static_assert(isMark("frames", Overlay::frames) && isMark("other branch", Overlay::otherSolution) &&
+              isMark("names", Overlay::names) && isMark("instant centres", Overlay::instantCentres) &&
+              isMark("motors", Overlay::motors) && isMark("friction cones", Overlay::frictionCones));
+static_assert(static_cast<int>(NamedView::front) == static_cast<int>(CameraView::front) &&
+              static_cast<int>(NamedView::side) == static_cast<int>(CameraView::side) &&
+              static_cast<int>(NamedView::top) == static_cast<int>(CameraView::top));
+
+} // namespace
 
 QString StateView::show(const Experiment& state) {
     if (view_ != nullptr) {

@@ -234,11 +234,10 @@ class TestLessonPanel : public QObject {
         check.click();
         QVERIFY(std::abs(f.release() - 60.0 * kDegree) < 1e-12);
         QTRY_VERIFY_WITH_TIMEOUT(f.verdict(plot).contains("of the curve lies within"), 20'000);
-        QVERIFY2(f.verdict(plot).startsWith("100 %") || f.verdict(plot).startsWith("9"),
-                 qPrintable(f.verdict(plot)));
         QTRY_VERIFY(!f.session().isPlaying());
         const auto* answer = f.panel().progress().answerTo("Large ones", "Draw it.");
         QVERIFY(answer != nullptr && answer->result.isRight && answer->attempts == 1);
+        QVERIFY2(answer->result.score > 0.9, answer->result.text.c_str());
         f.part<QPushButton>("drawAgain").click();
         QVERIFY(plot.drawn().isEmpty());
         QVERIFY(f.verdict(plot).isEmpty() || !child<QLabel>(f.page(), "verdict").isVisible());
@@ -335,6 +334,23 @@ class TestLessonPanel : public QObject {
         QTest::keyClick(&edit, Qt::Key_Return);
         setUnitSystem(UnitSystem::metre);
         QVERIFY2(f.verdict(edit).startsWith("Right"), qPrintable(f.verdict(edit)));
+    }
+
+    /// A lesson that is opened at a step without a state, and one that is gone on with after another rig was
+    /// opened by hand, have their rig and the state of the step before.
+    void aStepWithoutAStateHasItsRig() {
+        Fixture f;
+        f.open();
+        f.panel().goTo(2);
+        Fixture again;
+        again.path = f.path;
+        again.open();
+        QCOMPARE(again.panel().step(), std::size_t{2});
+        QVERIFY(std::abs(again.release() - 5.0 * kDegree) < 1e-12);
+        again.panel().goTo(1);
+        QVERIFY(again.window.files().openRig(QStringLiteral("oven")).isEmpty());
+        again.panel().goTo(2);
+        QVERIFY(std::abs(again.release() - 5.0 * kDegree) < 1e-12);
     }
 
     /// Answers come back with the lesson, and go into the file for the lecturer.

@@ -181,9 +181,8 @@ QString LessonActions::pathOfRig(const QString& name) const {
 QString LessonActions::openRig(const QString& name) {
     const QString path = pathOfRig(name);
     if (path.isEmpty())
-        return tr("The lesson is about the rig “%1”. There is no such file beside the lesson, and no shipped "
-                  "rig "
-                  "of that name.")
+        return tr("The lesson is about the rig “%1”. There is no such file beside the lesson, and no "
+                  "shipped rig of that name.")
             .arg(name);
     const QString file = isShippedRig(path) ? QString() : path; // saved elsewhere, it is another rig
     if (files_.source() == path && bench_.openRig().path() == file) return {};

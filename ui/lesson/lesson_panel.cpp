@@ -57,7 +57,8 @@ QWidget* LessonPanel::makeList() {
 
 void LessonPanel::fillList() {
     for (const ShippedLesson& shipped : shippedLessons()) {
-        const LessonReading reading = readLesson(shipped.text);
+        // At the start of the program only what stands before the first step is read.
+        const LessonReading reading = readLesson(shipped.text.substr(0, shipped.text.find("\n## ")));
         if (!reading.lesson) continue; // a test reads each
         QString words = QString::fromStdString(reading.lesson->title);
         if (reading.lesson->minutes > 0) words += tr(" (%1 min)").arg(reading.lesson->minutes);
@@ -143,7 +144,7 @@ void LessonPanel::open(Lesson lesson, const Origin& origin) {
     progress_ = LessonProgress(origin.key);
     stack_->setCurrentIndex(1);
     fillSteps();
-    step_ = 0;
+    preparedStep_.reset(); // whatever is open
     goTo(std::min(progress_.step(), steps() - 1));
 }
 
@@ -190,9 +191,9 @@ void LessonPanel::fillSteps() {
 void LessonPanel::goTo(std::size_t step) {
     if (!lesson_ || step >= steps()) return; // also before the first
     const bool hasFocus = isAncestorOf(window()->focusWidget());
-    const bool isNext = step == std::exchange(step_, step) + 1;
+    step_ = step;
     progress_.setStep(step);
-    performStep(isNext);
+    performStep();
     showStep();
     emit stepChanged();
     // Who went on by keyboard reads on; from elsewhere (a presenter's keys) the focus stays where it is.
@@ -202,13 +203,22 @@ void LessonPanel::goTo(std::size_t step) {
 
 /// A step without a state goes on with the rig as the step before left it; entered from elsewhere, it needs
 /// that state.
-void LessonPanel::performStep(bool isNext) {
+void LessonPanel::performStep() {
     showProblem({});
     const bool hasOwn = lesson_->steps[step_].hasState;
-    if (isNext && !hasOwn) return;
+    const std::optional<std::size_t> before = std::exchange(preparedStep_, std::nullopt);
+    const bool isRigOpen = document_ == bench_.openRig().documentNumber();
+    if (!hasOwn && isRigOpen && before && *before + 1 == step_) {
+        preparedStep_ = step_;
+        return;
+    }
     LessonState state = stateOfStep(*lesson_, step_);
     state.rig = rigOfStep(*lesson_, step_);
-    showProblem(perform(state, hasOwn ? lesson_->steps[step_].title : lesson_->title));
+    const QString problem = perform(state, hasOwn ? lesson_->steps[step_].title : lesson_->title);
+    showProblem(problem);
+    if (!problem.isEmpty()) return; // going on from here tries again
+    preparedStep_ = step_;
+    document_ = bench_.openRig().documentNumber();
 }
 
 void LessonPanel::showStep() {

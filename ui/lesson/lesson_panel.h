@@ -63,7 +63,7 @@ class LessonPanel : public QWidget {
     void fillList();
     void fillSteps();
     void showStep();
-    void performStep(bool isNext);
+    void performStep();
     [[nodiscard]] QString perform(const LessonState& state, const std::string& name);
     void takeWaiting();
     void showProblem(const QString& problem);
@@ -76,6 +76,8 @@ class LessonPanel : public QWidget {
     Origin origin_;
     LessonProgress progress_;
     std::size_t step_ = 0;
+    std::optional<std::size_t> preparedStep_; ///< whose rig and state are set up; none: they could not be
+    long document_ = 0;                       ///< that is the rig of that step
     QStackedWidget* stack_;
     QListWidget* list_ = nullptr;
     QLabel* title_ = nullptr;

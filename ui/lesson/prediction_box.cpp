@@ -3,7 +3,9 @@
 
 #include <QHBoxLayout>
 #include <QPointer>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "ui/text/readable.h"
 #include "ui/theme/spaces.h"
@@ -71,6 +73,7 @@ void PredictionBox::check() {
         return;
     }
     isRunning_ = true;
+    generation_ = -1;
     lastTime_ = 0.0;
     state_ = states_.number();
     document_ = openRig_.documentNumber();
@@ -102,11 +105,16 @@ void PredictionBox::follow() {
     const bool isOfModel = !history.isEmpty() && history.model()->hasSameChannels(*openRig_.model());
     if (isBefore || !isOfModel) return;
     lastTime_ = history.last()[0];
-    x_.clear();
-    y_.clear();
-    plot_->clearReal();
+    if (std::exchange(generation_, history.generation()) != history.generation()) { // other rows than before
+        x_.clear();
+        y_.clear();
+        plot_->clearReal();
+        nextRow_ = 0;
+    }
     const std::size_t rows = history.rowsUntil(asked_.until);
-    for (std::size_t row = 0; row < rows; ++row) {
+    const std::size_t first = nextRow_ - std::min(nextRow_, history.dropped());
+    nextRow_ = history.dropped() + rows;
+    for (std::size_t row = first; row < rows; ++row) {
         x_.push_back(history.value(row, axes_.over.value_or(0)));
         y_.push_back(history.value(row, axes_.channel));
         plot_->addReal(x_.back(), y_.back());

@@ -43,6 +43,8 @@ class PredictionBox : public QuestionBox {
     PredictionPlot* plot_ = nullptr;
     QPushButton* again_ = nullptr;
     std::vector<double> x_, y_; ///< of the real curve [SI]
+    long generation_ = -1;      ///< of the history that they are from
+    std::size_t nextRow_ = 0;   ///< that was not yet taken, counted from the start of the run
     bool isRunning_ = false;
     long resets_ = 0;       ///< of the run before
     double lastTime_ = 0.0; ///< of the run that was seen [s]
