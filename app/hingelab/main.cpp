@@ -290,7 +290,12 @@ int run(QApplication& application) {
     if (rig.isEmpty() && !forPicture) rig = settings.value(QStringLiteral("lastRig")).toString();
     const bool isTake = !rig.isEmpty() && kindOfFile(rig) == DroppedFile::take;
     const bool isLesson = !isTake && LessonActions::isLesson(rig);
-    const bool isRig = !rig.isEmpty() && !isTake && !isLesson;
+    const bool isCad = !rig.isEmpty() && kindOfFile(rig) == DroppedFile::cad;
+    const bool isRig = !rig.isEmpty() && !isTake && !isLesson && !isCad;
+    if (isCad && forPicture) {
+        complain(QStringLiteral("%1 is a CAD file: \"hingelab-cli import\" makes a rig of it").arg(rig));
+        return 2;
+    }
     const QStringList problems = isRig ? window.files().openRig(rig) : QStringList();
     if (!problems.isEmpty() && !options.rig.isEmpty() && forPicture) {
         complain(problems.join('\n'));
@@ -330,7 +335,8 @@ int run(QApplication& application) {
         film = std::make_unique<Film>(window, options.film, options.after);
     } else if (forPicture) {
         const auto isReady = [&window, standing] {
-            return window.session().status().time >= standing.value_or(0.0) - Runner::kSampleInterval;
+            return window.session().status().time >= standing.value_or(0.0) - Runner::kSampleInterval &&
+                   !window.exchange().cad().isReading();
         };
         screenshot =
             std::make_unique<Screenshot>(window, options.screenshot, standing ? 0.0 : options.after, isReady);
@@ -341,6 +347,7 @@ int run(QApplication& application) {
     }
     if (isTake) window.takes().openFrom(rig);
     if (isLesson) window.lessons().open(rig);
+    if (isCad) window.exchange().cad().import(rig);
     int code = 0;
     try {
         code = QApplication::exec();

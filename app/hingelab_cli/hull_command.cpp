@@ -2,9 +2,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/hingelab_cli/cad_file.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "checks/checked_rig.h"
+#include "exchange/cad_import.h"
 #include "shapes/mesh_reader.h"
 #include "text/text_file.h"
 #include "workshop/hull_of_mesh.h"
@@ -45,17 +47,29 @@ std::vector<Vector3> pointsOf(const std::filesystem::path& file) {
     return points;
 }
 
+/// Of what a file describes [unit of the file].
+std::vector<Vector3> pointsOfShape(const Rig& rig, const std::string& item, const HullOptions& options) {
+    const std::filesystem::path folder = folderOf(options.rig);
+    if (const MeshGeometry* mesh = meshAt(rig, item)) return pointsOf(folder / mesh->file);
+    const CadGeometry* cad = cadAt(rig, item);
+    if (cad == nullptr)
+        throw CommandError(ExitCode::usage,
+                           "\"" + options.shape + "\" is no mesh and no CAD part: only those get a hull");
+    const CadReading reading = readCad(folder / cad->file);
+    const CadPart* part = partAt(*reading.model, cad->part);
+    if (part == nullptr)
+        throw CommandError(ExitCode::invalidDocument, cad->file + " has no part \"" + cad->part + "\"");
+    std::vector<Vector3> points;
+    for (const auto& p : reading.model->solids[part->solid].points) points.emplace_back(p[0], p[1], p[2]);
+    return points;
+}
+
 void addHull(const HullOptions& options) {
     RigDocument document = loadRig(options.rig, {});
     const std::size_t body = placeNamed(document.rig.bodies, options.body, "body");
     const std::size_t shape = placeNamed(document.rig.bodies[body].shapes, options.shape, "shape");
     const std::string item = "/bodies/" + std::to_string(body) + "/shapes/" + std::to_string(shape);
-    const MeshGeometry* mesh = meshAt(document.rig, item);
-    if (mesh == nullptr) {
-        throw CommandError(ExitCode::usage, "\"" + options.shape + "\" is no mesh: only meshes get a hull");
-    }
-    const Proposal proposal =
-        proposeHullOfMesh(document.rig, item, pointsOf(folderOf(options.rig) / mesh->file));
+    const Proposal proposal = proposeHullOfMesh(document.rig, item, pointsOfShape(document.rig, item, options));
     if (proposal.edits.empty()) throw CommandError(ExitCode::invalidDocument, proposal.refusal);
     Edited outcome = applyEdits(document.rig, proposal.edits);
     report(options.rig, outcome.issues);

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+#include <filesystem>
 #include <iostream>
 
+#include "app/hingelab_cli/cad_file.h"
 #include "app/hingelab_cli/commands.h"
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/loss_report.h"
 #include "checks/checked_rig.h"
+#include "exchange/cad_import.h"
 #include "exchange/import_files.h"
 #include "exchange/import_kinds.h"
 #include "exchange/import_xml.h"
+#include "rig/file_paths.h"
 #include "simulation/model.h"
 #include "text/control_characters.h"
 #include "workshop/fitting_assembly.h"
@@ -19,8 +24,55 @@ struct ImportOptions {
     std::string file;
     std::string kind;
     std::string output = "-";
-    std::string losses; ///< file of the report as JSON
+    std::string losses;   ///< file of the report as JSON
+    std::string unit;     ///< of a CAD file that states none
+    std::string material; ///< of its parts without one
 };
+
+struct LengthUnit {
+    const char* name;
+    double metres;
+};
+constexpr std::array kLengthUnits = {LengthUnit{"mm", 0.001}, LengthUnit{"cm", 0.01}, LengthUnit{"m", 1.0},
+                                     LengthUnit{"in", 0.0254}};
+
+/// Metres per unit of a file. What is assumed is told.
+double scaleOf(const CadModel& model, const ImportOptions& options) {
+    if (!model.unit.empty()) {
+        if (options.unit.empty()) return 1.0;
+        throw CommandError(ExitCode::usage, "the file states its unit (" + model.unit + "): leave out --unit");
+    }
+    for (const LengthUnit& unit : kLengthUnits) {
+        if (options.unit == unit.name) return unit.metres;
+    }
+    const double likely = likelyScale(extentOf(model));
+    complain(options.file + ": the file states no unit; " + (likely == 1.0 ? "metres" : "millimetres") +
+             " are assumed, which make it " + valueText(Quantity::length, likely * extentOf(model)) +
+             " long; --unit says otherwise");
+    return likely;
+}
+
+Material materialOf(const std::string& text) {
+    for (const EnumName<Material>& name : materialNames()) {
+        if (text == name.text) return name.value;
+    }
+    return Material::none;
+}
+
+void importCad(const ImportOptions& options) {
+    const CadReading reading = readCad(options.file);
+    const std::filesystem::path file = std::filesystem::absolute(options.file);
+    CadImport import;
+    import.name = file.stem().string();
+    import.file = file.filename().string();
+    import.fingerprint = reading.fingerprint;
+    import.scale = scaleOf(*reading.model, options);
+    import.parts = proposedCadParts(*reading.model, materialOf(options.material));
+    ImportedRig imported = rigOfCad(*reading.model, import);
+    relocateFiles(imported.rig, file.parent_path(), folderOf(options.output));
+    writeText(options.output, textOfImported(imported.rig));
+    tellLosses(options.losses, "cad", imported.rig.name, imported.losses, {});
+}
 
 std::string importKeys() {
     std::string keys;
@@ -41,6 +93,10 @@ const ImportKind& kindFor(const ImportOptions& options, const std::string& text)
 }
 
 void importRig(const ImportOptions& options) {
+    if (options.kind.empty() && (isCadFile(options.file) || isMeshSceneFile(options.file)))
+        return importCad(options);
+    if (!options.unit.empty() || !options.material.empty())
+        throw CommandError(ExitCode::usage, "--unit and --material are for CAD files");
     JsonLimits limits = kDocumentLimits;
     limits.bytes = kImportBytes;
     const std::string text = readText(options.file, limits);
@@ -77,6 +133,16 @@ void addImportCommand(CLI::App& app) {
         ->capture_default_str();
     command->add_option("--losses", options->losses,
                         "File for the report as JSON, or -; by default it goes to the error stream");
+    std::vector<std::string> units;
+    for (const LengthUnit& unit : kLengthUnits) units.emplace_back(unit.name);
+    command->add_option("--unit", options->unit, "Length unit of a CAD file that states none (STL, OBJ, PLY)")
+        ->check(CLI::IsMember(units));
+    std::vector<std::string> materials;
+    for (const EnumName<Material>& name : materialNames()) materials.emplace_back(name.text);
+    command
+        ->add_option("--material", options->material,
+                     "Material of the parts of a CAD file that names none; without it they weigh nothing")
+        ->check(CLI::IsMember(materials));
     command->callback([options] { importRig(*options); });
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "app/hingelab_cli/cad_file.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/channel_choice.h"
 #include "app/hingelab_cli/commands.h"
@@ -63,6 +64,7 @@ ShareRequest requestOf(const ShareOptions& options) {
             return std::nullopt;
         }
     };
+    request.cad = [folder](const std::string& name) { return readCad(folder / name).model; };
     return request;
 }
 

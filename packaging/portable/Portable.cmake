@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The folder that runs from anywhere: the programs look for their libraries beside them, and a script puts those there.
 if(HINGELAB_PORTABLE)
-  set(programs hingelab hingelab-cli)
+  set(programs hingelab hingelab-cli hingelab-cad)
   # RPATH, not RUNPATH: libraries and plugins find what they need by it, too.
   foreach(program ${programs})
     set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")

@@ -5,7 +5,7 @@
     check_includes.py ROOT
 
 The rooms of the house from the ground up: a file may include its own room and those before it. Between the libraries of
-physics/ (base, rig, engine, design, exchange, report) the include paths of the build say the same. physics/ knows
+physics/ (base, cad, rig, engine, design, exchange, report) the include paths of the build say the same. physics/ knows
 neither Qt nor VTK, ui/session no Qt. The engine knows no kind of law, machine or joint by name, but for the
 model, which makes them, and the layout of samples, which has a block for motors. docs/architecture.md says what each room holds.
 """
@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 ROOMS = """
-    physics/base/numerics physics/base/spatial physics/base/text
+    physics/base/numerics physics/base/spatial physics/base/text physics/cad/cad
     physics/rig/shapes physics/rig/motion physics/rig/hinge physics/rig/assemblies physics/rig/couplings physics/rig/joints physics/rig/elements
     physics/rig/motor physics/rig/rig
     physics/engine/contact physics/engine/mechanism physics/engine/simulation physics/engine/checks
@@ -24,8 +24,8 @@ ROOMS = """
     physics/exchange/exchange physics/report/report physics/report/share physics/report/lesson
     files resources
     ui/session ui/text ui/theme ui/typeset ui/manual ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/energy ui/contact
-    ui/motor ui/measured ui/panels ui/pose ui/scene ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/explain ui/report ui/exchange ui/preferences ui/start ui/about ui/lesson ui/present ui
-    app/hingelab_fmu app/hingelab app/hingelab_pictures app/hingelab_cli
+    ui/motor ui/measured ui/panels ui/pose ui/scene ui/cad ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/explain ui/report ui/exchange ui/preferences ui/start ui/about ui/lesson ui/present ui
+    app/hingelab_cad app/hingelab_samples app/hingelab_fmu app/hingelab app/hingelab_pictures app/hingelab_cli
 """.split()
 ENGINE = "physics/engine/simulation/"
 NAMES_KINDS = {"physics/engine/simulation/" + name

@@ -21,7 +21,8 @@ ExchangeActions::ExchangeActions(Workbench& bench, FileActions& files, QWidget& 
       files_(files),
       window_(window),
       export_(new QAction(tr("Export &model…"), this)),
-      import_(new QAction(tr("&Import model…"), this)) {
+      import_(new QAction(tr("&Import model…"), this)),
+      cad_(new CadActions(bench, files, window)) {
     export_->setObjectName(QStringLiteral("exportModel"));
     export_->setToolTip(
         tr("The rig for MuJoCo, as URDF, SDFormat or FMU; a hinge for Drake, C or a table: with what is "
@@ -31,6 +32,11 @@ ExchangeActions::ExchangeActions(Workbench& bench, FileActions& files, QWidget& 
     connect(export_, &QAction::triggered, this, &ExchangeActions::showExport);
     connect(import_, &QAction::triggered, this, &ExchangeActions::importFromDialog);
     connect(&files_, &FileActions::imported, this, &ExchangeActions::tellOpened);
+    connect(&files_, &FileActions::cadChosen, cad_, &CadActions::import);
+    connect(cad_, &CadActions::message, this, &ExchangeActions::message);
+    connect(cad_, &CadActions::imported, this, [this](const QString& path, const QStringList& losses) {
+        if (!losses.isEmpty()) tellOpened(path, losses);
+    });
 }
 
 ExchangeActions::~ExchangeActions() {

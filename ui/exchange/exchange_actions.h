@@ -6,6 +6,7 @@
 #include <QMessageBox>
 #include <QPointer>
 
+#include "ui/cad/cad_actions.h"
 #include "ui/exchange/export_dialog.h"
 #include "ui/files/file_actions.h"
 #include "ui/model/workbench.h"
@@ -19,12 +20,13 @@ class ExchangeActions : public QObject {
     ExchangeActions(Workbench& bench, FileActions& files, QWidget& window);
     ~ExchangeActions() override;
 
-    void fillMenu(QMenu& menu) { menu.addActions({export_, import_}); }
+    void fillMenu(QMenu& menu) { menu.addActions({export_, import_, &cad_->importAction()}); }
     void showExport();
     /// Opens the model as a rig without a file. What of it was lost is told in `losses`, a line each; returns
     /// what is wrong with it, or nothing.
     [[nodiscard]] QString importModel(const QString& path, QStringList& losses);
 
+    [[nodiscard]] CadActions& cad() { return *cad_; }
     [[nodiscard]] ExportDialog* dialog() { return dialog_; } ///< null while there is none
 
   signals:
@@ -42,6 +44,7 @@ class ExchangeActions : public QObject {
     QWidget& window_;
     QAction* export_;
     QAction* import_;
+    CadActions* cad_;
     QPointer<ExportDialog> dialog_;
 };
 

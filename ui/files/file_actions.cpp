@@ -344,12 +344,15 @@ void FileActions::takeOtherChanges() {
 }
 
 void FileActions::takeDropped(const QString& path) {
-    if (kindOfFile(path) != DroppedFile::parameterSet) return openChosen(path);
+    const DroppedFile kind = kindOfFile(path);
+    if (kind == DroppedFile::cad) return emit cadChosen(path); // nothing is discarded yet
+    if (kind != DroppedFile::parameterSet) return openChosen(path);
     const QStringList problems = applyParameters(path);
     if (!problems.isEmpty()) showProblems(tr("The parameter set was not applied"), problems);
 }
 
 void FileActions::openAndReport(const QString& nameOrPath) {
+    if (kindOfFile(nameOrPath) == DroppedFile::cad) return emit cadChosen(nameOrPath);
     const QStringList problems = openRig(nameOrPath);
     if (!problems.isEmpty())
         showProblems(tr("%1 was not opened").arg(QFileInfo(nameOrPath).fileName()), problems);
@@ -360,7 +363,8 @@ void FileActions::openFromDialog() {
     const QString path = QFileDialog::getOpenFileName(
         window_, tr("Open a rig"), QFileInfo(openRig_.path()).path(),
         tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;"
-           "Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml);;All files (*)"));
+           "Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml);;"
+           "CAD files (*.step *.stp *.iges *.igs *.gltf *.glb *.3mf *.dae *.ply);;All files (*)"));
     if (!path.isEmpty()) openAndReport(path);
 }
 

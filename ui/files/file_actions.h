@@ -75,7 +75,8 @@ class FileActions : public QObject {
     void message(const QString& text);
     /// A model of another program was opened as a rig; what of it was changed or left out, in lines.
     void imported(const QString& path, const QStringList& losses);
-    void newRequested(); ///< a template is to be chosen, for openNew()
+    void cadChosen(const QString& path); ///< a CAD file is to be opened, which asks what becomes of its parts
+    void newRequested();                 ///< a template is to be chosen, for openNew()
 
   private:
     void openFromDialog();

@@ -8,6 +8,7 @@
 #include <QUrl>
 #include <algorithm>
 
+#include "cad/cad_file.h"
 #include "exchange/import_files.h"
 #include "exchange/rig_in_picture.h"
 #include "recording/take.h"
@@ -27,6 +28,8 @@ DroppedFile kindOfFile(const QString& path) {
     for (const char* ending : {".stl", ".obj"}) {
         if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::mesh;
     }
+    const std::string name = path.toStdString();
+    if (isCadFile(name) || isMeshSceneFile(name)) return DroppedFile::cad;
     for (const char* ending : {".csv", ".tsv"}) {
         if (path.endsWith(QLatin1String(ending), Qt::CaseInsensitive)) return DroppedFile::table;
     }

@@ -8,7 +8,7 @@
 namespace hingelab {
 
 /// What a dropped file is, by its content or its ending.
-enum class DroppedFile { rig, parameterSet, mesh, table, take, unknown };
+enum class DroppedFile { rig, parameterSet, mesh, cad, table, take, unknown };
 [[nodiscard]] DroppedFile kindOfFile(const QString& path);
 
 /// Lets files be dropped on a window.

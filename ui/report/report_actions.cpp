@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/report_actions.h"
+#include "ui/model/cad_files.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -80,6 +81,10 @@ ShareRequest ReportActions::shareRequest() const {
         if (!file.open(QIODevice::ReadOnly) || file.size() > static_cast<qint64>(kLargestMeshFile))
             return std::nullopt;
         return file.readAll().toStdString();
+    };
+    request.cad = [folder = openRig_.meshFolder()](const std::string& name) { // on the thread that shares
+        const QString file = QFileInfo(QDir(folder), QString::fromStdString(name)).absoluteFilePath();
+        return readCadFile(QFile::encodeName(file).toStdString(), cadReaderOptions()).model;
     };
     return request;
 }

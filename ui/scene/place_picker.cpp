@@ -7,14 +7,18 @@
 #include <cmath>
 
 #include "ui/drawing/vtk_parts.h"
-#include "ui/scene/snap_points.h"
+#include "ui/scene/cad_pick.h"
 #include "ui/text/readable.h"
 #include "workshop/survey.h"
 
 namespace hingelab {
 
 PlacePicker::PlacePicker(SceneView& view, Workbench& bench)
-    : QObject(&view), view_(view), openRig_(bench.openRig()), theme_(bench.theme()) {
+    : QObject(&view),
+      view_(view),
+      openRig_(bench.openRig()),
+      cadFiles_(bench.cadFiles()),
+      theme_(bench.theme()) {
     view_.installEventFilter(this);
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("hud"));
@@ -29,9 +33,20 @@ void PlacePicker::ask(std::size_t count, const QString& what, std::function<void
     wanted_ = count;
     what_ = what;
     done_ = std::move(done);
+    findCadPoints();
     view_.setCursor(Qt::CrossCursor);
     view_.setFocus(Qt::OtherFocusReason);
     say();
+}
+
+/// Once for all moves of the pointer: a part may have thousands.
+void PlacePicker::findCadPoints() {
+    const Rig& rig = openRig_.rig();
+    cadPoints_.assign(rig.bodies.size(), {});
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        for (const CadFeature& feature : cadFeaturesOf(rig.bodies[b], cadFiles_, openRig_.meshFolder()))
+            cadPoints_[b].push_back({b, feature.point, wordsOf(feature), false, {}});
+    }
 }
 
 void PlacePicker::askWhich(const QString& what, std::function<void(const BodySpot&)> done) {
@@ -49,6 +64,7 @@ void PlacePicker::end() {
     isForThing_ = false;
     spots_.clear();
     chosen_W_.clear();
+    cadPoints_.clear();
     showMarkers(std::nullopt);
     label_->hide();
     view_.unsetCursor();
@@ -162,7 +178,8 @@ std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, 
 
 std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {
     const Rig& rig = openRig_.rig();
-    const std::vector<SnapPoint> points = snapPointsOf(rig, body);
+    std::vector<SnapPoint> points = snapPointsOf(rig, body);
+    if (body < cadPoints_.size()) points.insert(points.end(), cadPoints_[body].begin(), cadPoints_[body].end());
     const SnapPoint* near = nearestOf(points, view_, position);
     if (near == nullptr) return std::nullopt;
     return Found{{rig.bodies[body].name, near->p_BQ}, view_.scene().pose().body(body) * near->p_BQ, near->name};

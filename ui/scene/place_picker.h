@@ -9,13 +9,15 @@
 
 #include "ui/model/workbench.h"
 #include "ui/scene/scene_view.h"
+#include "ui/scene/snap_points.h"
 #include "workshop/additions.h"
 
 namespace hingelab {
 
 /// Asks for places on bodies by clicks in the 3D view. A place snaps to points, joints, middles of shapes and
-/// of their faces that are near the pointer, unless Alt is held; beside all bodies it lies on the ground, in
-/// the plane in which things move. Escape or the right button ends without places.
+/// of their faces, and to axes, centres and corners of CAD parts that are near the pointer, unless Alt is held;
+/// beside all bodies it lies on the ground, in the plane in which things move. Escape or the right button ends
+/// without places.
 class PlacePicker : public QObject {
     Q_OBJECT
   public:
@@ -44,12 +46,14 @@ class PlacePicker : public QObject {
     [[nodiscard]] std::optional<RigPoses> shownPoses() const;
     void hover(const QPointF& position, bool snaps);
     void take(const QPointF& position, bool snaps);
+    void findCadPoints();
     void showMarkers(const std::optional<Vector3>& hovered);
     void say(const QString& more = {});
     void end();
 
     SceneView& view_;
     OpenRig& openRig_;
+    CadFiles& cadFiles_;
     const Theme& theme_;
     std::size_t wanted_ = 0;
     QString what_;
@@ -57,6 +61,7 @@ class PlacePicker : public QObject {
     std::vector<BodySpot> spots_;
     std::vector<Vector3> chosen_W_; ///< where they were in the world when chosen
     std::function<void(std::vector<BodySpot>)> done_;
+    std::vector<std::vector<SnapPoint>> cadPoints_; ///< by body, while a place is asked for
     std::vector<vtkSmartPointer<vtkActor>> markers_;
     QLabel* label_;
 };

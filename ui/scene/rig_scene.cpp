@@ -265,6 +265,8 @@ void RigScene::colorShapes() {
         const float share = isSelected ? selectedShare : isHovered ? hoveredShare : 0.0F;
         setColor(*shape.actor,
                  !shape.finish && isMarked ? colors_.accent : mixed(color, colors_.accent, share));
+        // What is marked has the colour of its finish, mixed with that of the mark.
+        if (shape.hasColours) shape.actor->GetMapper()->SetScalarVisibility(isMarked ? 0 : 1);
         if (shape.finish) continue;
         if (shape.isHidden) shape.actor->SetVisibility(isMarked ? 1 : 0);
         shape.actor->GetProperty()->SetLineWidth(isSelected ? 3.0F : isHovered ? 2.0F : kEdgeWidth);

@@ -15,6 +15,7 @@
 #include "ui/drawing/mesh_file.h"
 #include "ui/drawing/scene_pose.h"
 #include "ui/linkage/linkage_visuals.h"
+#include "ui/model/cad_source.h"
 #include "ui/scene/camera_place.h"
 #include "ui/scene/ground_grid.h"
 #include "ui/scene/scene_background.h"
@@ -38,6 +39,8 @@ class RigScene {
     RigScene(const RigScene&) = delete;
     RigScene& operator=(const RigScene&) = delete;
 
+    /// Whom to ask for CAD files; it outlives the scene. None: parts of such files are drawn as boxes.
+    void setCadSource(CadSource* source) { cadSource_ = source; }
     /// Draws a rig: builds what is drawn differently from the present one and takes over the rest. Keeps the
     /// camera and what is up. Meshes are looked for in `folder`.
     void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors, const QString& folder);
@@ -50,7 +53,7 @@ class RigScene {
     }
     void setColors(const ThemeColors& colors);
 
-    /// What was wrong with meshes of the present rig.
+    /// What was wrong with meshes and CAD files of the present rig.
     [[nodiscard]] const QStringList& meshProblems() const { return meshProblems_; }
 
     void setPose(const ScenePose& pose);
@@ -160,6 +163,8 @@ class RigScene {
         double tile = 0.0;              ///< of a half-space: its size [m]; it grows in so large steps
         int tiles = 0;                  ///< that it has grown to each side
         bool isHidden = false;          ///< drawn while it is marked
+        bool isStandIn = false;         ///< a box in place of a file that is not there yet
+        bool hasColours = false;        ///< of its own, from a CAD file
     };
     /// [pixels], whole: less is one pixel, of which a face can swallow half.
     static constexpr float kEdgeWidth = 2.0F;
@@ -167,6 +172,8 @@ class RigScene {
 
     void buildShapes(std::vector<ShapeActor>& kept, const Rig* before);
     void addShape(std::size_t body, std::size_t index);
+    void addCadPart(std::size_t body, std::size_t index, const CadGeometry& cad);
+    void addBox(std::size_t body, std::size_t index, const Shape& shape);
     void addBarrel(const Joint& joint, std::size_t child);
     void addPolyData(std::size_t body, const Pose& X_BS, vtkAlgorithm& source, std::optional<Finish> finish,
                      std::size_t shape = kNotAShape);
@@ -194,6 +201,7 @@ class RigScene {
     SceneGhost ghost_;
     QStringList meshProblems_;
     MeshCache meshes_;
+    CadSource* cadSource_ = nullptr;
     GroundGrid grid_;
     Sky sky_;
     SceneLight light_;

@@ -6,7 +6,9 @@
 #include <functional>
 #include <iterator>
 
+#include "exchange/cad_import.h"
 #include "shapes/solid.h"
+#include "ui/drawing/cad_look.h"
 #include "ui/drawing/mesh_source.h"
 #include "ui/drawing/shape_look.h"
 #include "ui/drawing/untimed_mapper.h"
@@ -21,8 +23,11 @@ void RigScene::buildShapes(std::vector<ShapeActor>& kept, const Rig* before) {
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
         const std::vector<Shape>& shapes = rig.bodies[b].shapes;
         for (std::size_t i = 0; i < shapes.size(); ++i) {
-            const bool isSame = before != nullptr && b < before->bodies.size() &&
-                                i < before->bodies[b].shapes.size() &&
+            const auto isStandIn = [&](const ShapeActor& a) {
+                return a.isStandIn && a.body == b && a.shape == i;
+            };
+            const bool isSame = before != nullptr && std::none_of(kept.begin(), kept.end(), isStandIn) &&
+                                b < before->bodies.size() && i < before->bodies[b].shapes.size() &&
                                 isDrawnAlike(before->bodies[b].shapes[i], shapes[i]);
             const auto mine = [&](const ShapeActor& actor) { return actor.body == b && actor.shape == i; };
             const auto first =
@@ -81,6 +86,7 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
             addPolyData(body, X_BS, *edges, std::nullopt, index);
         return;
     }
+    if (const auto* cad = std::get_if<CadGeometry>(&shape.geometry)) return addCadPart(body, index, *cad);
     const vtk_parts::Source source = vtk_parts::sourceOf(shape);
     const bool isGround = isEndless(shape.geometry);
     const double tile = isGround ? 2.0 * halfExtents(shape).x() : 0.0;
@@ -96,6 +102,33 @@ void RigScene::addShape(std::size_t body, std::size_t index) {
     addPolyData(body, X_BS, *vtk_parts::edgeLinesOf(shape), std::nullopt, index);
     actors_.back().tile = isHidden ? 0.0 : tile;
     actors_.back().isHidden = isHidden;
+}
+
+/// As the file has it; a box until the file is there, and if it cannot be read.
+void RigScene::addCadPart(std::size_t body, std::size_t index, const CadGeometry& cad) {
+    const Shape& shape = model_->rig().bodies[body].shapes[index];
+    QString problem;
+    const QString file = QString::fromStdString(cad.file);
+    const std::shared_ptr<const CadModel> read =
+        cadSource_ != nullptr ? cadSource_->cadModel(file, folder_, problem) : nullptr;
+    const CadPart* part = read != nullptr ? partAt(*read, cad.part) : nullptr;
+    if (read != nullptr && part == nullptr)
+        problem = QObject::tr("%1 has no part \"%2\" any more: its box is shown")
+                      .arg(file, QString::fromStdString(cad.part));
+    if (!problem.isEmpty() && !meshProblems_.contains(problem)) meshProblems_ << problem;
+    if (part == nullptr) return addBox(body, index, boxInPlaceOf(shape));
+    if (shape.finish == Finish::hidden) return;
+    const Pose X_BS = poseInBody(shape);
+    const vtk_parts::Source surface = cadSurfaceOf(cad, *read, *part);
+    addPolyData(body, X_BS, *surface, shape.finish, index);
+    actors_.back().hasColours = cadHasColours(*surface);
+    addPolyData(body, X_BS, *cadEdgesOf(cad, *read, *part), std::nullopt, index);
+}
+
+/// Edges of a box in place of what a file would show.
+void RigScene::addBox(std::size_t body, std::size_t index, const Shape& shape) {
+    addPolyData(body, poseInBody(shape), *vtk_parts::edgeLinesOf(shape), std::nullopt, index);
+    actors_.back().isStandIn = true;
 }
 
 /// The hinge's barrel: along the axis, as long as what it carries.

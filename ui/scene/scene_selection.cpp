@@ -11,6 +11,7 @@
 #include "shapes/solid.h"
 #include "ui/drawing/vtk_parts.h"
 #include "ui/panels/item_menu.h"
+#include "ui/scene/cad_pick.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 #include "workshop/picture_of.h"
@@ -21,6 +22,7 @@ SceneSelection::SceneSelection(SceneView& view, Workbench& bench)
     : QObject(&view),
       view_(view),
       openRig_(bench.openRig()),
+      cadFiles_(bench.cadFiles()),
       selection_(bench.selection()),
       theme_(bench.theme()) {
     view_.installEventFilter(this);
@@ -134,6 +136,7 @@ void SceneSelection::showMenu(const QPointF& position, const QPoint& global) {
         selection_.select(item);
         menu->addSeparator();
         fillItemMenu(*menu, openRig_, item, view_.window());
+        emit menuFilled(*menu, *hit);
     }
     menu->popup(global);
 }
@@ -231,6 +234,8 @@ QString SceneSelection::wordsFor(const RigScene::Hit& hit) const {
         words += tr("%1: %2 × %3 × %4")
                      .arg(QString::fromUtf8(kindOf(shape.geometry).label), number(size.x()), number(size.y()),
                           drawnLength(size.z(), 4));
+        if (const auto face = cadFaceAt(openRig_.rig(), hit, cadFiles_, openRig_.meshFolder()))
+            words += QLatin1Char('\n') + wordsOf(*face);
     }
     if (body.name != kWorldName) {
         const double mass = massPropertiesOf(body).mass;

@@ -5,6 +5,7 @@
 #include <vtkSmartPointer.h>
 
 #include <QLabel>
+#include <QMenu>
 #include <QTimer>
 
 #include "ui/model/selection.h"
@@ -25,6 +26,10 @@ class SceneSelection : public QObject {
     /// No word of what lies beneath while the pointer is on something that is drawn over it.
     void setQuiet(bool quiet);
 
+  signals:
+    /// A menu of what is under the pointer is about to open: others may add to it.
+    void menuFilled(QMenu& menu, const RigScene::Hit& hit);
+
   protected:
     bool eventFilter(QObject* object, QEvent* event) override;
 
@@ -41,6 +46,7 @@ class SceneSelection : public QObject {
 
     SceneView& view_;
     OpenRig& openRig_;
+    CadFiles& cadFiles_;
     Selection& selection_;
     const Theme& theme_;
     QPointF pressedAt_;

@@ -58,6 +58,8 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
         tr("Drag a body to pull it, or to pose it while the motion is paused. Hold full stop to push it open, "
            "comma to push it shut. Keys 1 to 4 turn the camera, F fits it to the run. Shift+F follows the "
            "selected body, Escape stops following or dragging."));
+    scene_.setCadSource(&bench.cadFiles());
+    connect(&bench.cadFiles(), &CadFiles::finished, this, &SceneView::rebuild);
     makeLabels();
     followDrawing();
     followRig();
@@ -562,9 +564,25 @@ void SceneView::mousePressEvent(QMouseEvent* event) {
     VtkWidget::mousePressEvent(event);
 }
 
+/// What lies under the pointer stays there, so that a pin in a corner can be looked at closely.
+void SceneView::zoomAt(const QPointF& position, double notches) {
+    constexpr double perNotch = 1.2;
+    const CameraPlace place = scene_.cameraPlace();
+    const std::optional<RigScene::Hit> hit = hitAt(position);
+    const Ray ray = rayThrough(position);
+    const Vector3 along = (place.focus - place.position).normalized();
+    const double beside = along.dot(place.focus - ray.origin) / std::max(0.1, along.dot(ray.direction));
+    const Vector3 still = hit ? hit->p_WQ : Vector3(ray.origin + beside * ray.direction);
+    const double share = std::pow(perNotch, -notches);
+    scene_.setCameraPlace(
+        {still + share * (place.focus - still), still + share * (place.position - still), place.up});
+}
+
 void SceneView::wheelEvent(QWheelEvent* event) {
+    constexpr double notch = 120.0; // of Qt, for one step of a common wheel
     keeper_.takeOver();
-    VtkWidget::wheelEvent(event);
+    zoomAt(event->position(), event->angleDelta().y() / notch);
+    event->accept();
     updateArrowLabels();
     updateForce();
     drawTurning();

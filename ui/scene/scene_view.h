@@ -26,8 +26,9 @@ namespace hingelab {
 /// The 3D view: draws the latest sample, lets the user turn the camera and take hold of moving bodies.
 ///
 /// Left drag on a moving body: pull it, or, while the motion is paused, pose it; Escape puts it back. Left drag
-/// elsewhere: turn the camera, with a level horizon unless it turns freely; middle drag: move it; wheel or
-/// right drag: zoom. With the keyboard: hold . or , to push the handle open or shut; 1 to 4: camera views.
+/// elsewhere: turn the camera, with a level horizon unless it turns freely; middle drag: move it; wheel: zoom
+/// to what is under the pointer; right drag: zoom. With the keyboard: hold . or , to push the handle open or
+/// shut; 1 to 4: camera views.
 class SceneView : public VtkWidget {
     Q_OBJECT
   public:
@@ -114,6 +115,7 @@ class SceneView : public VtkWidget {
     void hinted(const QString& text); ///< why something that was tried shows no effect
 
   private:
+    void zoomAt(const QPointF& position, double notches);
     void makeLabels();
     void sizeLabels();
     void followDrawing();

@@ -62,8 +62,9 @@ TakeContents readFilesForTake(const std::vector<NamedFile>& named, const QString
         const std::string& inTake = other != others.end() ? other->second : name;
         const QFileInfo info(QDir(folder), QString::fromStdString(name));
         if (!isTakeFileName(inTake, kind)) {
-            contents.left << (kind == TakeFileKind::mesh ? trContents("%1: neither .stl nor .obj")
-                                                         : trContents("%1: neither .csv nor .tsv"))
+            contents.left << (kind == TakeFileKind::mesh
+                                  ? trContents("%1: neither a mesh nor a CAD file by its name")
+                                  : trContents("%1: neither .csv nor .tsv"))
                                  .arg(QString::fromStdString(name));
             continue;
         }

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "analysis/reach.h"
+#include "exchange/cad_import.h"
 #include "ui/drawing/mesh_file.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
@@ -33,7 +34,11 @@ double largestInMetres(const Model& model) {
 } // namespace
 
 WorkshopPanel::WorkshopPanel(Workbench& bench, QWidget* parent)
-    : QWidget(parent), openRig_(bench.openRig()), selection_(bench.selection()), theme_(bench.theme()) {
+    : QWidget(parent),
+      openRig_(bench.openRig()),
+      cadFiles_(bench.cadFiles()),
+      selection_(bench.selection()),
+      theme_(bench.theme()) {
     setObjectName(QStringLiteral("panel"));
     setAttribute(Qt::WA_StyledBackground);
     auto* layout = new QVBoxLayout(this);
@@ -145,7 +150,8 @@ void WorkshopPanel::add(const Addition& addition, const std::vector<BodySpot>& s
         if (!path.isEmpty()) putMesh(path, place);
         return;
     }
-    if (addition.id == "shapes/hull" && spots.empty() && meshAt(openRig_.rig(), place.item) != nullptr) {
+    if (addition.id == "shapes/hull" && spots.empty() &&
+        (meshAt(openRig_.rig(), place.item) != nullptr || cadAt(openRig_.rig(), place.item) != nullptr)) {
         return addHullOfMesh();
     }
     put(addition.id, place);
@@ -207,6 +213,14 @@ void WorkshopPanel::addHullOfMesh() {
         const MeshFile file = readMesh(QString::fromStdString(mesh->file), openRig_.meshFolder());
         if (file.surface == nullptr) return say(file.problem);
         points = pointsOf(*file.surface);
+    } else if (const CadGeometry* cad = cadAt(openRig_.rig(), selection_.item())) {
+        QString problem;
+        const auto model =
+            cadFiles_.cadModel(QString::fromStdString(cad->file), openRig_.meshFolder(), problem);
+        const CadPart* part = model != nullptr ? partAt(*model, cad->part) : nullptr;
+        if (part == nullptr)
+            return say(problem.isEmpty() ? tr("The CAD file is being read. Try again.") : problem);
+        for (const auto& p : model->solids[part->solid].points) points.emplace_back(p[0], p[1], p[2]);
     }
     apply(proposeHullOfMesh(openRig_.rig(), selection_.item(), points));
 }

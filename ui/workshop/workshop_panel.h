@@ -53,6 +53,7 @@ class WorkshopPanel : public QWidget {
     bool apply(const Proposal& proposal, const std::optional<RigPoses>& shown = std::nullopt);
 
     OpenRig& openRig_;
+    CadFiles& cadFiles_;
     Selection& selection_;
     const Theme& theme_;
     OutlinePanel* outline_;

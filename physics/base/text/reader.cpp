@@ -83,6 +83,22 @@ void Reader::limit(const char* key, double& value, const FieldInfo& field) {
     if (const std::optional<double> read = readNumber(*json, field, where(key), issues_)) value = *read;
 }
 
+void Reader::found(const char* key, std::span<double> values, const char*) {
+    const Json* json = member(key);
+    if (json == nullptr) return;
+    const bool isAlone = values.size() == 1;
+    const auto numberOf = [&](std::size_t i) -> const Json& { return isAlone ? *json : (*json)[i]; };
+    const bool isList = isAlone || (json->is_array() && json->size() == values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!isList || !numberOf(i).is_number()) {
+            wrongType(key, *json,
+                      isAlone ? "a number" : "a list of " + std::to_string(values.size()) + " numbers");
+            return;
+        }
+        values[i] = numberOf(i).get<double>();
+    }
+}
+
 void Reader::choice(const char* key, ChoiceField& choice, const char*) {
     const Json* json = member(key);
     if (json == nullptr) return;

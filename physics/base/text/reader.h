@@ -39,6 +39,7 @@ class Reader : public Visitor {
     void optionalVector(const FieldInfo& field, std::optional<Vector3>& value) override;
     void measure(const char* key, double& value, const FieldInfo& field) override;
     void limit(const char* key, double& value, const FieldInfo& field) override;
+    void found(const char* key, std::span<double> values, const char* help) override;
     void choice(const char* key, ChoiceField& choice, const char* help) override;
     void object(const char* key, const DocumentPart& part, const char* label) override;
     void optionalObject(const char* key, OptionalField& optional, const char* label) override;

@@ -209,6 +209,9 @@ class Visitor {
     virtual void measure(const char* /*key*/, double& /*value*/, const FieldInfo& /*field*/) {}
     /// The same of a number that is no parameter: it bounds another.
     virtual void limit(const char* key, double& value, const FieldInfo& field) { measure(key, value, field); }
+    /// Numbers that the program has found itself, such as the volume of a part in a file: a list of always as
+    /// many in SI units, no parameters, in no form. A single one stands without a list.
+    virtual void found(const char* /*key*/, std::span<double> /*values*/, const char* /*help*/) {}
     virtual void choice(const char* /*key*/, ChoiceField& /*choice*/, const char* /*help*/) {}
 
     virtual void object(const char* /*key*/, const DocumentPart& part, const char* /*label*/) {
@@ -254,6 +257,7 @@ class ConstVisitor : private Visitor {
     virtual void readLimit(const char* key, double value, const FieldInfo& field) {
         readMeasure(key, value, field);
     }
+    virtual void readFound(const char* /*key*/, std::span<const double> /*values*/, const char* /*help*/) {}
     virtual void readChoice(const char* /*key*/, const ChoiceField& /*choice*/, const char* /*help*/) {}
     virtual void readObject(const char* /*key*/, const ConstDocumentPart& part, const char* /*label*/) {
         part.walk(*this);
@@ -295,6 +299,9 @@ class ConstVisitor : private Visitor {
         readMeasure(key, value, field);
     }
     void limit(const char* key, double& value, const FieldInfo& field) final { readLimit(key, value, field); }
+    void found(const char* key, std::span<double> values, const char* help) final {
+        readFound(key, values, help);
+    }
     void choice(const char* key, ChoiceField& choice, const char* help) final { readChoice(key, choice, help); }
     void object(const char* key, const DocumentPart& part, const char* label) final {
         readObject(key, part, label);

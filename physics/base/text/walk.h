@@ -191,6 +191,9 @@ class Walk {
         visitor_.measure(key, value, field);
     }
     void limit(const char* key, double& value, const FieldInfo& field) { visitor_.limit(key, value, field); }
+    void found(const char* key, std::span<double> values, const char* help) {
+        visitor_.found(key, values, help);
+    }
     template <class T>
     void table(T& object) {
         static const T defaults{};

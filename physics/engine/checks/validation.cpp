@@ -289,6 +289,14 @@ void checkWeight(const Shape& shape, const std::string& base, Issues& issues) {
                      valueText(Quantity::density, shape.density) + (hasMaterial ? ", and a material" : ""),
                  "one of mass, density and material, the others 0 or none");
     }
+    if (std::holds_alternative<CadGeometry>(shape.geometry)) {
+        if (given == 0 || volumeOf(shape) > 0.0) return;
+        addError(
+            issues, base, "The part is no closed solid, so its mass and inertia are not known", {},
+            "neither mass nor density nor material; give the mass in mass_properties of the body, or close "
+            "the part in the CAD program");
+        return;
+    }
     if (isSolid(shape.geometry) || (shape.density == 0.0 && !hasMaterial)) return;
     std::string kind = kindOf(shape.geometry).label;
     kind.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(kind.front())));

@@ -2,8 +2,10 @@
 #include "recording/take_files.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <set>
+#include <span>
 
 #include "text/base64.h"
 #include "text/similar_key.h"
@@ -22,6 +24,8 @@ void addFiles(const Rig& rig, std::vector<NamedFile>& files) {
         for (const Shape& shape : body.shapes) {
             const auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
             if (mesh != nullptr) add(mesh->file, TakeFileKind::mesh);
+            const auto* cad = std::get_if<CadGeometry>(&shape.geometry);
+            if (cad != nullptr) add(cad->file, TakeFileKind::mesh);
         }
     }
     for (const KeptMeasurement& measurement : rig.measurements) {
@@ -29,14 +33,19 @@ void addFiles(const Rig& rig, std::vector<NamedFile>& files) {
     }
 }
 
-/// ".stl", ".obj"; ".csv", ".tsv"; or nothing.
+constexpr std::array<std::string_view, 11> kSurfaceEndings = {".stl",  ".obj", ".step", ".stp", ".iges", ".igs",
+                                                              ".gltf", ".glb", ".3mf",  ".dae", ".ply"};
+constexpr std::array<std::string_view, 2> kTableEndings = {".csv", ".tsv"};
+
+/// One of the endings that files of a kind have, in small letters; or nothing.
 std::string endingOf(std::string_view name, TakeFileKind kind) {
-    if (name.size() < 4) return {};
-    std::string ending(name.substr(name.size() - 4));
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string_view::npos) return {};
+    std::string ending(name.substr(dot));
     for (char& c : ending) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const bool isIt = kind == TakeFileKind::mesh ? ending == ".stl" || ending == ".obj"
-                                                 : ending == ".csv" || ending == ".tsv";
-    return isIt ? ending : std::string();
+    const std::span<const std::string_view> known =
+        kind == TakeFileKind::mesh ? std::span<const std::string_view>(kSurfaceEndings) : kTableEndings;
+    return std::find(known.begin(), known.end(), ending) != known.end() ? ending : std::string();
 }
 
 bool isPlainPart(std::string_view part) {
@@ -114,9 +123,11 @@ std::map<std::string, std::string> takeNamesFor(const std::vector<NamedFile>& fi
 void renameFiles(Rig& rig, const std::map<std::string, std::string>& names) {
     for (Body& body : rig.bodies) {
         for (Shape& shape : body.shapes) {
-            auto* mesh = std::get_if<MeshGeometry>(&shape.geometry);
-            const auto name = mesh != nullptr ? names.find(mesh->file) : names.end();
-            if (name != names.end()) mesh->file = name->second;
+            std::string* file = nullptr;
+            if (auto* mesh = std::get_if<MeshGeometry>(&shape.geometry)) file = &mesh->file;
+            if (auto* cad = std::get_if<CadGeometry>(&shape.geometry)) file = &cad->file;
+            const auto name = file != nullptr ? names.find(*file) : names.end();
+            if (name != names.end()) *file = name->second;
         }
     }
     for (KeptMeasurement& measurement : rig.measurements) {
@@ -159,13 +170,13 @@ TakeFilesReading readTakeFiles(const Json& json, const std::vector<NamedFile>& e
         const auto isOf = [&](TakeFileKind kind) { return isTakeFileName(file.name, kind); };
         if (!isOf(TakeFileKind::mesh) && !isOf(TakeFileKind::table)) {
             return refusedFiles(
-                "A file of a take is a mesh (.stl, .obj) or a table (.csv, .tsv) with a plain name "
+                "A file of a take is a mesh, a CAD file or a table (.csv, .tsv) with a plain name "
                 "that leads to no other folder",
                 pointer + "/name");
         }
         const auto isIt = [&](const NamedFile& each) { return each.name == file.name && isOf(each.kind); };
         if (std::none_of(expected.begin(), expected.end(), isIt)) {
-            return refusedFiles("No rig of this take has a mesh or a measurement of this file",
+            return refusedFiles("No rig of this take has a mesh, a CAD part or a measurement of this file",
                                 pointer + "/name");
         }
         const auto isSame = [&](const TakeFile& other) { return other.name == file.name; };

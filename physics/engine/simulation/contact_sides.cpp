@@ -65,10 +65,11 @@ bool isLeftAlone(const Rig& rig, const Contact& contact, const std::string& a, c
     return false;
 }
 
-/// A mesh beside a hull that is not drawn, which touches in its place.
+/// A mesh or a CAD part beside a hull that is not drawn, which touches in its place.
 bool hasStandIn(const Body& body, const Shape& shape) {
-    return std::holds_alternative<MeshGeometry>(shape.geometry) &&
-           std::any_of(body.shapes.begin(), body.shapes.end(), [](const Shape& other) {
+    const bool isDrawnOnly = std::holds_alternative<MeshGeometry>(shape.geometry) ||
+                             std::holds_alternative<CadGeometry>(shape.geometry);
+    return isDrawnOnly && std::any_of(body.shapes.begin(), body.shapes.end(), [](const Shape& other) {
                return other.finish == Finish::hidden && std::holds_alternative<HullGeometry>(other.geometry);
            });
 }

@@ -286,7 +286,7 @@ ShareGltf makeShareGltf(const ShareRequest& request, const std::function<bool(do
     });
     if (run.model == nullptr || !goesOn(1.0)) return {};
     ShareBlob blob;
-    ShareScene scene(blob, request.files);
+    ShareScene scene(blob, request.files, request.cad);
     const Json json = scene.describe(run);
     const std::size_t rod = scene.unitRod();
     std::vector<float> times;

@@ -169,7 +169,7 @@ std::string filled(std::string_view page,
 class PageMaker {
   public:
     PageMaker(const ShareRequest& request, const std::function<bool(double)>& goesOn)
-        : request_(request), goesOn_(goesOn), scene_(blob_, request.files) {}
+        : request_(request), goesOn_(goesOn), scene_(blob_, request.files, request.cad) {}
 
     /// False: it was cancelled.
     bool make() {

@@ -39,6 +39,7 @@ struct ShareRequest {
     ShareTimes times;
     std::string program; ///< "Hingelab 1.0.0"
     ShareFiles files;    ///< of meshes
+    ShareCad cad;        ///< of CAD parts; none: they are drawn as boxes
 };
 
 /// What a page may hold; more is refused by name.

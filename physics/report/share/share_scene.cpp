@@ -7,6 +7,7 @@
 
 #include "elements/gas_strut/gas_strut.h"
 #include "elements/spring/spring.h"
+#include "exchange/cad_import.h"
 #include "numerics/indices.h"
 #include "shapes/mesh_reader.h"
 #include "shapes/solid.h"
@@ -105,6 +106,16 @@ ShapeSurface surfaceOfFile(const PolygonMesh& mesh, double scale) {
             normal += (corners[i] - corners[0]).cross(corners[(i + 1) % corners.size()] - corners[0]);
         if (normal.norm() > 0.0) surface.addFace(corners, normal.normalized());
     }
+    return surface;
+}
+
+/// About the middle of the part's bounding box [m].
+ShapeSurface surfaceOfPart(const CadSolid& solid, const CadGeometry& cad) {
+    ShapeSurface surface;
+    for (const auto& p : solid.points)
+        surface.points.push_back(cad.scale * Vector3(p[0], p[1], p[2]) - cad.middle());
+    for (const auto& n : solid.normals) surface.normals.emplace_back(n[0], n[1], n[2]);
+    for (const auto& t : solid.triangles) surface.polygons.push_back({t[0], t[1], t[2]});
     return surface;
 }
 
@@ -345,6 +356,7 @@ std::size_t ShareScene::unitRod() {
 
 std::optional<std::size_t> ShareScene::meshOf(const Geometry& geometry) {
     if (const auto* mesh = std::get_if<MeshGeometry>(&geometry)) return meshOfFile(*mesh);
+    if (const auto* cad = std::get_if<CadGeometry>(&geometry)) return meshOfPart(*cad);
     return keepMesh(surfaceOf(geometry, {}));
 }
 
@@ -358,9 +370,27 @@ std::optional<std::size_t> ShareScene::meshOfFile(const MeshGeometry& mesh) {
         if (!surface.polygons.empty()) return keepMesh(surface);
         problem = "it has no face with an area";
     }
-    const std::string note = "The mesh \"" + mesh.file + "\" is not drawn: " + problem + ".";
-    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(note);
+    note("The mesh \"" + mesh.file + "\" is not drawn: " + problem + ".");
     return std::nullopt;
+}
+
+/// About the middle of its bounding box, as all shapes; a box in its place, where the file cannot be read.
+std::size_t ShareScene::meshOfPart(const CadGeometry& cad) {
+    std::string problem = "it is not there";
+    try {
+        const std::shared_ptr<const CadModel> model = cad_ ? cad_(cad.file) : nullptr;
+        const CadPart* part = model != nullptr ? partAt(*model, cad.part) : nullptr;
+        if (part != nullptr) return keepMesh(surfaceOfPart(model->solids[part->solid], cad));
+        if (model != nullptr) problem = "it has no part \"" + cad.part + "\"";
+    } catch (const std::exception& fault) {
+        problem = fault.what();
+    }
+    note("A part of the CAD file \"" + cad.file + "\" is drawn as its box: " + problem + ".");
+    return keepMesh(surfaceOf(BoxGeometry{cad.figures.high - cad.figures.low}, {}));
+}
+
+void ShareScene::note(const std::string& text) {
+    if (std::find(notes_.begin(), notes_.end(), text) == notes_.end()) notes_.push_back(text);
 }
 
 std::size_t ShareScene::keepMesh(const ShapeSurface& surface) {

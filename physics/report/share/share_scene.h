@@ -4,10 +4,12 @@
 #include <Eigen/Geometry>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cad/cad_model.h"
 #include "share/share_blob.h"
 #include "share/share_run.h"
 #include "text/json_text.h"
@@ -17,10 +19,14 @@ namespace hingelab {
 /// The bytes of a file that a rig names; empty where it cannot be read.
 using ShareFiles = std::function<std::optional<std::string>(const std::string& path)>;
 
+/// A CAD file that a rig names. Throws std::runtime_error, in words, where it cannot be read.
+using ShareCad = std::function<std::shared_ptr<const CadModel>(const std::string& path)>;
+
 /// Solids, lines and traces of shared runs. A surface that several show is kept once.
 class ShareScene {
   public:
-    ShareScene(ShareBlob& blob, ShareFiles files) : blob_(blob), files_(std::move(files)) {}
+    ShareScene(ShareBlob& blob, ShareFiles files, ShareCad cad)
+        : blob_(blob), files_(std::move(files)), cad_(std::move(cad)) {}
 
     /// "bodies", "lines" and "traces" of a run.
     [[nodiscard]] Json describe(const ShareRun& run);
@@ -44,11 +50,14 @@ class ShareScene {
     void addLine(const std::string& name, const char* kind, const Json& from, const Json& to);
     [[nodiscard]] std::optional<std::size_t> meshOf(const Geometry& geometry);
     [[nodiscard]] std::optional<std::size_t> meshOfFile(const MeshGeometry& mesh);
+    [[nodiscard]] std::size_t meshOfPart(const CadGeometry& cad);
+    void note(const std::string& text);
     std::size_t keepMesh(const ShapeSurface& surface);
     void addBounds(const ShareRun& run);
 
     ShareBlob& blob_;
     ShareFiles files_;
+    ShareCad cad_;
     Json meshes_ = Json::array();
     std::map<std::string, std::size_t> known_; ///< meshes by the bytes of their points
     std::vector<Eigen::AlignedBox3d> boxes_;   ///< of each mesh [m]

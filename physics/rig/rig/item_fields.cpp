@@ -34,6 +34,30 @@ class ColumnFinder : public ConstVisitor {
     bool isGrid_ = true;
 };
 
+/// Whether an object consists of nothing but what the program has found: that is in no form.
+class FoundFinder : public ConstVisitor {
+  public:
+    [[nodiscard]] bool isAllFound() const { return hasFound_ && !hasOther_; }
+
+    void readFound(const char*, std::span<const double>, const char*) override { hasFound_ = true; }
+    void readText(const char*, const std::string&, const char*) override { hasOther_ = true; }
+    void readTexts(const char*, const std::vector<std::string>&, const char*) override { hasOther_ = true; }
+    void readNumber(const FieldInfo&, double, double) override { hasOther_ = true; }
+    void readVector(const FieldInfo&, const Vector3&, const Vector3&) override { hasOther_ = true; }
+    void readMeasure(const char*, double, const FieldInfo&) override { hasOther_ = true; }
+    void readChoice(const char*, const ChoiceField&, const char*) override { hasOther_ = true; }
+
+  private:
+    bool hasFound_ = false;
+    bool hasOther_ = false;
+};
+
+bool isAllFound(const ConstDocumentPart& part) {
+    FoundFinder finder;
+    part.walk(finder);
+    return finder.isAllFound();
+}
+
 /// More than a handful of parameters is a form, not a row of a grid: pairs, and coordinates in space.
 bool areColumns(const std::vector<const FieldInfo*>& fields) {
     constexpr std::size_t most = 2;
@@ -134,7 +158,7 @@ class FieldCollector : public ConstVisitor {
         fields_.back().form = ItemField::Form::limit;
     }
     void readObject(const char* key, const ConstDocumentPart& part, const char* label) override {
-        if (!leadsTo(key)) return;
+        if (!leadsTo(key) || isAllFound(part)) return;
         if (isWanted()) add(ItemField::Form::part, key, "").label = label;
         enter(key, part);
     }
@@ -149,7 +173,7 @@ class FieldCollector : public ConstVisitor {
         if (optional.isPresent()) enter(key, optional.part());
     }
     void readList(const char* key, const ListField& items, const char* itemLabel) override {
-        if (!leadsTo(key)) return;
+        if (!leadsTo(key) || isAllFound(OwnDocumentPart(items.itemType()).part())) return;
         if (isWanted() && !addList(key, items)) return;
         path_.push(key);
         ++nesting_;

@@ -75,6 +75,9 @@ class ReferenceBuilder : public ConstVisitor {
                        : rangeText(field),
             field.help);
     }
+    void readFound(const char* key, std::span<const double> values, const char* help) override {
+        row(key, "–", "–", values.size() == 1 ? "a number" : std::to_string(values.size()) + " numbers", help);
+    }
     void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
         std::string allowed;
         for (std::size_t i = 0; i < choice.count(); ++i) {

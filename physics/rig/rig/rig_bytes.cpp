@@ -49,6 +49,9 @@ class ByteWriter : public ConstVisitor {
         if (value) readVector(field, *value, *value);
     }
     void readMeasure(const char*, double value, const FieldInfo&) override { put(value); }
+    void readFound(const char*, std::span<const double> values, const char*) override {
+        for (const double value : values) put(value);
+    }
     void readChoice(const char*, const ChoiceField& choice, const char*) override { count(choice.index()); }
     void readOptional(const char*, const OptionalField& optional, const char*) override {
         put(optional.isPresent());
@@ -105,6 +108,9 @@ class ByteReader : public Visitor {
         if (getPresence()) vector(field, value.emplace(), Vector3::Zero());
     }
     void measure(const char*, double& value, const FieldInfo&) override { get(value); }
+    void found(const char*, std::span<double> values, const char*) override {
+        for (double& value : values) get(value);
+    }
     void choice(const char*, ChoiceField& choice, const char*) override {
         const std::size_t index = count();
         if (index >= choice.count()) refuse();

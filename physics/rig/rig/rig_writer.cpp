@@ -13,6 +13,10 @@
 namespace hingelab {
 namespace {
 
+Json foundJson(std::span<const double> values) {
+    return values.size() == 1 ? Json(values.front()) : Json(std::vector<double>(values.begin(), values.end()));
+}
+
 /// Takes down the texts and choices of an object itself: what is meant where a key is absent.
 class DefaultCollector : public ConstVisitor {
   public:
@@ -24,6 +28,9 @@ class DefaultCollector : public ConstVisitor {
     }
     void readJson(const char* key, const Json& value, const char*) override { defaults_[key] = value; }
     void readMeasure(const char*, double, const FieldInfo&) override {} // always written
+    void readFound(const char* key, std::span<const double> values, const char*) override {
+        defaults_[key] = foundJson(values);
+    }
     void readLimit(const char* key, double value, const FieldInfo&) override {
         if (std::abs(value) >= kUnlimited) defaults_[key] = value; // no limit, unless one is set
     }
@@ -57,6 +64,7 @@ class KeyEraser : public ConstVisitor {
         json_.erase(field.key);
     }
     void readMeasure(const char* key, double, const FieldInfo&) override { json_.erase(key); }
+    void readFound(const char* key, std::span<const double>, const char*) override { json_.erase(key); }
     void readChoice(const char* key, const ChoiceField&, const char*) override { json_.erase(key); }
     void readObject(const char* key, const ConstDocumentPart&, const char*) override { json_.erase(key); }
     void readOptional(const char* key, const OptionalField&, const char*) override { json_.erase(key); }
@@ -104,6 +112,9 @@ class Writer : public ConstVisitor {
         set(key, values);
     }
     void readJson(const char* key, const Json& value, const char*) override { set(key, value); }
+    void readFound(const char* key, std::span<const double> values, const char*) override {
+        set(key, foundJson(values));
+    }
 
     void readNumber(const FieldInfo& field, double value, double byDefault) override {
         const bool hasFormer = find(field.key) == nullptr && find(field.formerKey) != nullptr;

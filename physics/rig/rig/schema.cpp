@@ -98,6 +98,15 @@ class SchemaBuilder : public ConstVisitor {
         property(key)["anyOf"].erase(2);                                   // no expression
         if (std::abs(value) >= kUnlimited) property(key).erase("default"); // none
     }
+    void readFound(const char* key, std::span<const double> values, const char* help) override {
+        property(key) = {{"type", "number"}, {"description", help}};
+        if (values.size() == 1) return;
+        property(key) = {{"type", "array"},
+                         {"items", {{"type", "number"}}},
+                         {"minItems", values.size()},
+                         {"maxItems", values.size()},
+                         {"description", help}};
+    }
     void readChoice(const char* key, const ChoiceField& choice, const char* help) override {
         if (choice.isFlag()) {
             property(key) = {{"type", "boolean"}, {"description", help}};

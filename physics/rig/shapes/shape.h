@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
+
 #include "shapes/shape_kinds.h"
 #include "text/describe.h"
 
@@ -31,6 +33,9 @@ enum class Material {
 };
 
 inline constexpr const char* kNoMaterial = "none"; ///< in files
+
+/// All materials, none first.
+[[nodiscard]] std::span<const EnumName<Material>> materialNames();
 
 /// A solid of homogeneous density, part of a body. At most one of mass, density and material says what it
 /// weighs.

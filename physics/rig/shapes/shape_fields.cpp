@@ -64,6 +64,10 @@ constexpr std::array kMaterialNames = {
     EnumName<Material>{Material::chipboard, "chipboard", "Chipboard"},
 };
 
+std::span<const EnumName<Material>> materialNames() {
+    return kMaterialNames;
+}
+
 void describe(Walk& walk, Shape& shape) {
     walk.name("name", shape.name, "Name of the shape, shown in the panel.");
     walk.variant(shape.geometry, shapeKinds());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "shapes/box/box.h"
+#include "shapes/cad/cad.h"
 #include "shapes/capsule/capsule.h"
 #include "shapes/cylinder/cylinder.h"
 #include "shapes/half_space/half_space.h"
@@ -20,8 +21,9 @@
 namespace hingelab {
 
 /// The kinds of shapes that there are.
-struct Geometry : std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry,
-                               CapsuleGeometry, HalfSpaceGeometry, HullGeometry, RoundedBoxGeometry> {
+struct Geometry
+    : std::variant<BoxGeometry, CylinderGeometry, SphereGeometry, PlateGeometry, MeshGeometry, CapsuleGeometry,
+                   HalfSpaceGeometry, HullGeometry, RoundedBoxGeometry, CadGeometry> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workshop/body_axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rig/expressions.h"
+#include "spatial/roll_pitch_yaw.h"
+#include "workshop/unused_name.h"
+
+namespace hingelab {
+namespace {
+
+using Edits = std::vector<Edit>;
+
+std::string indexed(const char* list, std::size_t index, const std::string& rest = {}) {
+    return "/" + std::string(list) + "/" + std::to_string(index) + rest;
+}
+
+Json jsonOf(const Vector3& v) {
+    return Json::array({v.x(), v.y(), v.z()});
+}
+
+/// Without what rounding has left of zeros and ones: far below what any axis is made to.
+Vector3 cleanDirection(const Vector3& axis) {
+    constexpr double rounding = 1e-13;
+    return axis.normalized().unaryExpr([](double a) {
+        const double whole = std::round(a);
+        return std::abs(a - whole) < rounding ? whole + 0.0 : a;
+    });
+}
+
+/// The first of the numbers that an expression drives; empty: none.
+std::string drivenOf(const Rig& rig, const std::vector<PlaceOnBody>& places) {
+    for (const auto& [pointer, expression] : rig.expressions) {
+        for (const auto& place : places) {
+            if (pointer.starts_with(place.pointer + "/")) return pointer + " = " + expression;
+        }
+    }
+    return {};
+}
+
+/// "door mount" that turns is no mount any more.
+std::string hingeName(const Rig& rig, const Joint& joint) {
+    constexpr std::string_view mount = " mount";
+    if (!joint.name.ends_with(mount)) return joint.name;
+    return unusedName(joint.name.substr(0, joint.name.size() - mount.size()) + " hinge", rig.joints,
+                      rig.assemblies);
+}
+
+} // namespace
+
+std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t index) {
+    const Body& body = rig.bodies[index];
+    const std::string item = indexed("bodies", index);
+    std::vector<PlaceOnBody> places;
+    const auto put = [&](std::string pointer, const Vector3& position) {
+        places.push_back({std::move(pointer), position});
+    };
+    for (std::size_t i = 0; i < body.shapes.size(); ++i)
+        put(item + indexed("shapes", i, "/position"), body.shapes[i].position);
+    for (std::size_t i = 0; i < body.points.size(); ++i)
+        put(item + indexed("points", i, "/position"), body.points[i].position);
+    if (body.massProperties) put(item + "/mass_properties/centre_of_mass", body.massProperties->centreOfMass);
+    for (std::size_t j = 0; j < rig.joints.size(); ++j) {
+        const Joint& joint = rig.joints[j];
+        if (joint.parent == body.name) put(indexed("joints", j, "/position"), joint.position);
+        if (joint.child == body.name && joint.closesLoop && joint.childPosition)
+            put(indexed("joints", j, "/child_position"), *joint.childPosition);
+    }
+    for (std::size_t k = 0; k < rig.assemblies.size(); ++k) {
+        const AssemblyItem& assembly = rig.assemblies[k];
+        if (assembly.frameA.body == body.name)
+            put(indexed("assemblies", k, "/frame_a/position"), assembly.frameA.position);
+        if (assembly.frameB.body == body.name)
+            put(indexed("assemblies", k, "/frame_b/position"), assembly.frameB.position);
+    }
+    const auto addEnds = [&](const char* list, const auto& items) {
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            if (items[i].from && items[i].from->body == body.name)
+                put(indexed(list, i, "/from/position"), items[i].from->position);
+            if (items[i].to && items[i].to->body == body.name)
+                put(indexed(list, i, "/to/position"), items[i].to->position);
+        }
+    };
+    addEnds("elements", rig.elements);
+    addEnds("motors", rig.motors);
+    return places;
+}
+
+Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& point, const Vector3& axis) {
+    if (body == kWorldName) return refused("The ground does not turn: choose the body that shall turn");
+    const auto carried =
+        std::find_if(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.carries(body); });
+    const auto owner =
+        std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == body; });
+    if (carried == rig.joints.end() || owner == rig.bodies.end())
+        return refused("No joint carries \"" + body + "\": give it one in the workshop");
+    const Joint& joint = *carried;
+    if (!joint.isFixed() && joint.revolute() == nullptr)
+        return refused("\"" + body + "\" hangs on the joint \"" + joint.name +
+                       "\", which does more than turn: make it a fixed or revolute joint first");
+    const std::string pointer = indexed("joints", static_cast<std::size_t>(carried - rig.joints.begin()));
+    std::vector<PlaceOnBody> places = placesOnBody(rig, static_cast<std::size_t>(owner - rig.bodies.begin()));
+    places.push_back({pointer + "/position", joint.position});
+    if (const std::string driven = drivenOf(rig, places); !driven.empty())
+        return refused("An expression drives a place on \"" + body + "\" (" + driven +
+                       "), which would have to move: replace it by a number first");
+    places.pop_back();
+    Proposal proposal;
+    Edits& edits = proposal.edits;
+    for (const auto& [place, value] : places) edits.emplace_back(SetValue{place, jsonOf(value - point)});
+    const Vector3 moved = joint.position + rotationFromRollPitchYaw(joint.rotation) * point;
+    edits.emplace_back(SetValue{pointer + "/position", jsonOf(moved)});
+    if (joint.isFixed()) edits.emplace_back(RetypeItem{pointer, "revolute"});
+    edits.emplace_back(SetValue{pointer + "/axis", jsonOf(cleanDirection(axis))});
+    const std::string name = hingeName(rig, joint);
+    if (name != joint.name) edits.emplace_back(RenameItem{pointer, name});
+    proposal.words = "Let " + body + " turn about an axis";
+    proposal.item = "/joints/" + name;
+    return proposal;
+}
+
+Proposal proposePoint(const Rig& rig, const BodySpot& spot) {
+    const auto owner =
+        std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == spot.body; });
+    if (owner == rig.bodies.end()) return refused("There is no body \"" + spot.body + "\"");
+    const std::string item = indexed("bodies", static_cast<std::size_t>(owner - rig.bodies.begin()));
+    const std::string name = unusedName("point", owner->points);
+    Proposal proposal;
+    proposal.edits.emplace_back(
+        AddItem{item + "/points", {{"name", name}, {"position", jsonOf(spot.position)}}});
+    proposal.words = "Add a point of " + spot.body;
+    proposal.item = "/bodies/" + spot.body + "/points/" + name;
+    return proposal;
+}
+
+Proposal proposeHandle(const Rig& rig, const BodySpot& spot) {
+    Proposal proposal = proposePoint(rig, spot);
+    if (proposal.edits.empty()) return proposal;
+    auto& added = std::get<AddItem>(proposal.edits.front());
+    const auto owner =
+        std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == spot.body; });
+    const std::string name = unusedName("handle", owner->points);
+    added.item["name"] = name;
+    proposal.edits.emplace_back(SetValue{"/handle", {{"body", spot.body}, {"point", name}}});
+    proposal.words = "Make a point of " + spot.body + " the handle";
+    proposal.item = "/bodies/" + spot.body + "/points/" + name;
+    return proposal;
+}
+
+} // namespace hingelab

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/cad/cad_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "shapes/solid.h"
+#include "ui/text/readable.h"
+
+namespace hingelab {
+namespace {
+
+struct CadUnit {
+    const char* label;
+    double scale; ///< metres per unit
+};
+constexpr std::array kCadUnits = {CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Millimetres"), 0.001},
+                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Centimetres"), 0.01},
+                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Metres"), 1.0},
+                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Inches"), 0.0254}};
+
+} // namespace
+
+CadDialog::CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget* parent)
+    : QDialog(parent), files_(files), file_(file) {
+    setObjectName(QStringLiteral("cadDialog"));
+    setWindowTitle(tr("Import %1").arg(QFileInfo(file).fileName()));
+    pages_ = new QStackedWidget(this);
+    auto* reading = new QWidget(pages_);
+    buildReading(*new QVBoxLayout(reading));
+    pages_->addWidget(reading);
+    auto* parts = new QWidget(pages_);
+    buildParts(*new QVBoxLayout(parts), hasRig);
+    pages_->addWidget(parts);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(pages_);
+    resize(720, 460);
+    connect(&files_, &CadFiles::progressed, this,
+            [this](const QString& of, double share, const QString& words) {
+                if (of != file_) return;
+                progress_->setValue(static_cast<int>(100.0 * share));
+                words_->setText(words + QStringLiteral("…"));
+            });
+    connect(&files_, &CadFiles::finished, this, [this](const QString& of) {
+        if (of == file_) look();
+    });
+    look();
+}
+
+CadDialog::~CadDialog() {
+    delete table_; // before the model that it shows
+}
+
+void CadDialog::buildReading(QVBoxLayout& layout) {
+    words_ = new QLabel(tr("Reading…"), this);
+    words_->setObjectName(QStringLiteral("cadWords"));
+    words_->setTextFormat(Qt::PlainText);
+    words_->setWordWrap(true);
+    words_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    progress_ = new QProgressBar(this);
+    progress_->setAccessibleName(tr("Progress of reading"));
+    progress_->setRange(0, 100);
+    close_ = new QPushButton(tr("&Cancel"), this);
+    connect(close_, &QPushButton::clicked, this, &QDialog::reject);
+    layout.addStretch();
+    layout.addWidget(words_);
+    layout.addWidget(progress_);
+    layout.addStretch();
+    layout.addWidget(close_, 0, Qt::AlignRight);
+}
+
+void CadDialog::buildParts(QVBoxLayout& layout, bool hasRig) {
+    summary_ = new QLabel(this);
+    summary_->setObjectName(QStringLiteral("cadSummary"));
+    summary_->setTextFormat(Qt::PlainText);
+    summary_->setWordWrap(true);
+    form_ = new QFormLayout;
+    unit_ = new QComboBox(this);
+    unit_->setObjectName(QStringLiteral("cadUnit"));
+    unit_->setToolTip(tr("The file states no unit: choose the one that makes the sizes right."));
+    for (const CadUnit& unit : kCadUnits) unit_->addItem(tr(unit.label));
+    form_->addRow(tr("&Unit of the file"), unit_);
+    material_ = new QComboBox(this);
+    material_->setObjectName(QStringLiteral("cadMaterial"));
+    material_->setToolTip(tr("Material of the parts for which the file names none"));
+    for (const EnumName<Material>& name : materialNames()) material_->addItem(QString::fromUtf8(name.label));
+    material_->setCurrentIndex(1); // steel, which most hinges are of
+    form_->addRow(tr("&Material of parts without one"), material_);
+    table_ = new CadPartTable(this);
+    auto* hint =
+        new QLabel(tr("Parts with the same body name move together. Select several rows to change them at "
+                      "once."),
+                   this);
+    hint->setObjectName(QStringLiteral("hint"));
+    hint->setWordWrap(true);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    open_ = buttons->addButton(tr("Open as &new rig"), QDialogButtonBox::AcceptRole);
+    open_->setObjectName(QStringLiteral("cadOpen"));
+    add_ = buttons->addButton(tr("&Add to the open rig"), QDialogButtonBox::AcceptRole);
+    add_->setObjectName(QStringLiteral("cadAdd"));
+    add_->setVisible(hasRig);
+    open_->setDefault(true);
+    layout.addWidget(summary_);
+    layout.addLayout(form_);
+    layout.addWidget(table_, 1);
+    layout.addWidget(hint);
+    layout.addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(open_, &QPushButton::clicked, this, [this] {
+        into_ = Into::newRig;
+        accept();
+    });
+    connect(add_, &QPushButton::clicked, this, [this] {
+        into_ = Into::openRig;
+        accept();
+    });
+    connect(unit_, &QComboBox::currentIndexChanged, this, [this] { table_->setScale(scale()); });
+    connect(material_, &QComboBox::currentIndexChanged, this, &CadDialog::propose);
+    connect(table_, &CadPartTable::changed, this, &CadDialog::showSummary);
+}
+
+/// Shows the parts as soon as they are there.
+void CadDialog::look() {
+    QString problem;
+    const std::optional<CadReading> reading = files_.reading(file_, problem);
+    if (reading) {
+        reading_ = *reading;
+        return showParts();
+    }
+    if (problem.isEmpty()) return; // it is being read
+    words_->setText(problem);
+    progress_->hide();
+    close_->setText(tr("&Close"));
+}
+
+void CadDialog::showParts() {
+    const CadModel& model = *reading_.model;
+    const bool hasUnit = !model.unit.empty();
+    for (QWidget* part : {static_cast<QWidget*>(unit_), form_->labelForField(unit_)})
+        part->setVisible(!hasUnit);
+    if (!hasUnit) {
+        const double likely = likelyScale(extentOf(model));
+        const auto found = std::find_if(kCadUnits.begin(), kCadUnits.end(),
+                                        [&](const CadUnit& unit) { return unit.scale == likely; });
+        unit_->setCurrentIndex(static_cast<int>(found - kCadUnits.begin()));
+    }
+    table_->setParts(model, {});
+    table_->setScale(scale());
+    propose();
+    pages_->setCurrentIndex(1);
+    open_->setFocus();
+}
+
+/// What a person has said of parts and bodies stays; materials that nobody chose follow the one above.
+void CadDialog::propose() {
+    if (reading_.model == nullptr) return;
+    const auto material = materialNames()[static_cast<std::size_t>(material_->currentIndex())].value;
+    std::vector<CadPartChoice> proposed = proposedCadParts(*reading_.model, material);
+    const std::vector<CadPartChoice>& before = table_->choices();
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        proposed[i].isWanted = before[i].isWanted;
+        proposed[i].body = before[i].body;
+    }
+    table_->setParts(*reading_.model, std::move(proposed));
+}
+
+void CadDialog::showSummary() {
+    const CadModel& model = *reading_.model;
+    std::set<std::string> bodies;
+    int wanted = 0;
+    double mass = 0.0;
+    const std::vector<CadPartChoice>& choices = table_->choices();
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        if (!choices[i].isWanted) continue;
+        ++wanted;
+        bodies.insert(choices[i].body);
+        const CadSolid& solid = model.solids[model.parts[i].solid];
+        const double density =
+            choices[i].material == Material::none ? choices[i].density : densityOf(choices[i].material);
+        mass += density * figuresOf(solid, scale()).volume;
+    }
+    const QString unit = model.unit.empty() ? tr("no unit stated") : QString::fromStdString(model.unit);
+    QString text =
+        tr("%1 file (%2), largest side %3. %4 of %5 parts in %6 bodies, %7.")
+            .arg(QString::fromStdString(model.format), unit, drawnLength(scale() * extentOf(model), 4))
+            .arg(wanted)
+            .arg(choices.size())
+            .arg(bodies.size())
+            .arg(readableText(Quantity::mass, mass, 3));
+    for (std::size_t i = 0; i < std::min<std::size_t>(model.notes.size(), 3); ++i)
+        text += QLatin1Char('\n') + QString::fromStdString(model.notes[i]);
+    summary_->setText(text);
+    open_->setEnabled(wanted > 0);
+    add_->setEnabled(wanted > 0);
+}
+
+double CadDialog::scale() const {
+    if (reading_.model == nullptr || !reading_.model->unit.empty()) return 1.0;
+    return kCadUnits[static_cast<std::size_t>(unit_->currentIndex())].scale;
+}
+
+CadImport CadDialog::import() const {
+    CadImport import;
+    import.name = QFileInfo(file_).completeBaseName().toStdString();
+    import.file = file_.toStdString();
+    import.fingerprint = reading_.fingerprint;
+    import.scale = scale();
+    import.parts = table_->choices();
+    return import;
+}
+
+void CadDialog::done(int result) {
+    if (result != Accepted && reading_.model == nullptr) files_.cancel(file_);
+    QDialog::done(result);
+}
+
+} // namespace hingelab
+
+#include "ui/cad/moc_cad_dialog.cpp"

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+#include <QDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QStackedWidget>
+
+#include "ui/cad/cad_part_table.h"
+#include "ui/model/cad_files.h"
+
+namespace hingelab {
+
+/// Reads a CAD file with progress, and asks what becomes of its parts.
+class CadDialog : public QDialog {
+    Q_OBJECT
+  public:
+    /// `hasRig`: whether the parts may be added to the open rig.
+    CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget* parent);
+    ~CadDialog() override;
+
+    enum class Into { newRig, openRig };
+    [[nodiscard]] Into into() const { return into_; }
+    [[nodiscard]] const CadModel& model() const { return *reading_.model; } ///< once it was accepted
+    /// What was chosen; the file is absolute.
+    [[nodiscard]] CadImport import() const;
+
+    void done(int result) override;
+
+  private:
+    void buildReading(QVBoxLayout& layout);
+    void buildParts(QVBoxLayout& layout, bool hasRig);
+    void look();
+    void showParts();
+    void showSummary();
+    void propose();
+    [[nodiscard]] double scale() const;
+
+    CadFiles& files_;
+    QString file_;
+    CadReading reading_;
+    Into into_ = Into::newRig;
+    QStackedWidget* pages_;
+    QLabel* words_;
+    QProgressBar* progress_;
+    QPushButton* close_; ///< of the reading page: cancels, or closes after a problem
+    QLabel* summary_;
+    QFormLayout* form_;
+    QComboBox* unit_;
+    QComboBox* material_;
+    CadPartTable* table_;
+    QPushButton* open_;
+    QPushButton* add_;
+};
+
+} // namespace hingelab
