@@ -281,9 +281,7 @@ void MainWindow::joinPictureAndWorkshop() {
     workshop_->setCanPick(view != nullptr);
     if (view == nullptr) return;
     sceneSelection_ = new SceneSelection(*view, bench_);
-    connect(sceneSelection_, &SceneSelection::menuFilled, this, [this, view](QMenu& menu, const auto& hit) {
-        exchange_->cad().fillMenu(menu, hit, view->scene().pose());
-    });
+    connect(sceneSelection_, &SceneSelection::menuFilled, &exchange_->cad(), &CadActions::fillMenu);
     // Filters see events in the reverse order: picking first, then handles, then what is selected.
     placeGizmo_ = new PlaceGizmo(*view, bench_);
     connect(placeGizmo_, &PlaceGizmo::hovered, sceneSelection_, &SceneSelection::setQuiet);

@@ -35,6 +35,8 @@ void Film::watch() {
     const RunStatus& status = window_.session().status();
     const bool isReached = status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
     const SceneView* view = window_.scenePanel().view();
+    if (window_.exchange().cad().isReading())
+        return QTimer::singleShot(100, this, &Film::watch); // of its parts
     if (!isReached || isMaking_ || (view != nullptr && !view->isReady())) return;
     isMaking_ = true;
     QMetaObject::invokeMethod(this, &Film::make, Qt::QueuedConnection);

@@ -100,7 +100,7 @@ void addCabinet(SampleAssembly& oven) {
         oven.add(cabinet, "Hinge pin" + name,
                  cylinder(outwards(kHingeX, 277.0, kHingeHeight, side), gp_Dir(0.0, side, 0.0), 4.0, 22.0),
                  kZinc, kSheet);
-        oven.add(cabinet, "Spring stud" + name, ballStud(-60.0, 277.0, 40.0, side), kZinc, kSheet);
+        oven.add(cabinet, "Spring stud" + name, ballStud(-60.0, 277.0, 100.0, side), kZinc, kSheet);
     }
 }
 

@@ -9,6 +9,8 @@
 
 #include "analysis/hand_plan.h"
 #include "app/hingelab_cli/fmu_description.h"
+#include "cad/cad_bytes.h"
+#include "cad/cad_features.h"
 #include "cases/assembly_case.h"
 #include "checks/checked_rig.h"
 #include "contact/contact_case.h"
@@ -182,6 +184,22 @@ void readPlanBytes(std::string_view bytes) {
     expect(readHandPlan(textOf(*reading.plan, model), model).plan.has_value(), "a plan's text can be read");
 }
 
+/// What a cache may hold after a crash, or what stands in its place.
+void readCadBytes(std::string_view bytes) {
+    CadModel model;
+    try {
+        model = cadModelFrom(bytes);
+    } catch (const std::runtime_error&) {
+        return;
+    }
+    if (bytesOf(cadModelFrom(bytesOf(model))) != bytesOf(model))
+        throw std::logic_error("a CAD model is another one once it was written and read");
+    for (const CadSolid& solid : model.solids) {
+        static_cast<void>(featuresOf(solid));
+        static_cast<void>(faceAt(solid, solid.centre));
+    }
+}
+
 void readZipBytes(std::string_view bytes) {
     try {
         static_cast<void>(readZip(bytes));
@@ -226,6 +244,7 @@ constexpr std::array kReaders = {
     FuzzReader{"parameter-format", readFormatsBytes},
     FuzzReader{"hand-plan", readPlanBytes},
     FuzzReader{"mesh", readMeshBytes},
+    FuzzReader{"cad-model", readCadBytes},
     FuzzReader{"zip", readZipBytes},
     FuzzReader{"picture", readPictureBytes},
     FuzzReader{"fmu-description", readFmuBytes},

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/cad/cad_actions.h"
 
+#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <algorithm>
 
 #include "checks/checked_rig.h"
 #include "exchange/cad_import.h"
-#include "exchange/cad_update.h"
 #include "exchange/import_kinds.h"
 #include "ui/cad/cad_watch.h"
 #include "ui/text/plain_text.h"
 #include "workshop/body_axis.h"
+#include "workshop/cad_picks.h"
+#include "workshop/survey.h"
 
 namespace hingelab {
 namespace {
@@ -22,7 +24,7 @@ QStringList linesOfLosses(const std::vector<ExportLoss>& losses) {
     return lines;
 }
 
-/// The same place on another body, as both stand in the picture.
+/// The same place on another body.
 CadFeature onBody(CadFeature feature, const Pose& X_WB, const Pose& X_WC) {
     const Pose X_CB = X_WC.inverse() * X_WB;
     feature.point = X_CB * feature.point;
@@ -55,10 +57,24 @@ void CadActions::importFromDialog() {
 void CadActions::import(const QString& path) {
     const QString file = QFileInfo(path).absoluteFilePath();
     delete dialog_;
-    dialog_ = new CadDialog(bench_.cadFiles(), file, true, &window_);
+    dialog_ = new CadDialog(bench_.cadFiles(), file, partsOf(file), &window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &QDialog::accepted, this, [this, file] { take(*dialog_, file); });
     dialog_->open();
+}
+
+/// Paths of those that the open rig has already.
+std::set<std::string> CadActions::partsOf(const QString& file) const {
+    std::set<std::string> parts;
+    for (const Body& body : openRig_.rig().bodies) {
+        for (const Shape& shape : body.shapes) {
+            const auto* cad = std::get_if<CadGeometry>(&shape.geometry);
+            if (cad == nullptr || cad->file.empty()) continue;
+            const QFileInfo info(QDir(openRig_.meshFolder()), QString::fromStdString(cad->file));
+            if (info.absoluteFilePath() == file) parts.insert(cad->part);
+        }
+    }
+    return parts;
 }
 
 void CadActions::take(CadDialog& dialog, const QString& path) {
@@ -71,8 +87,11 @@ void CadActions::take(CadDialog& dialog, const QString& path) {
             const ImportedRig made = rigOfCad(dialog.model(), dialog.import());
             losses = linesOfLosses(made.losses);
             RigReading reading = readRig(textOfImported(made.rig));
+            for (const Issue& issue : reading.issues) {
+                if (issue.severity == Severity::error) problem += QString::fromStdString(issue.text()) + '\n';
+            }
             if (!reading.document) {
-                problem = tr("The file cannot be used as a rig.");
+                problem = problem.trimmed();
             } else if (!files_.openMade(std::move(*reading.document))) {
                 return; // what is open is to stay
             }
@@ -100,7 +119,7 @@ QString CadActions::addToOpenRig(const CadDialog& dialog, QStringList& losses) {
     return {};
 }
 
-void CadActions::fillMenu(QMenu& menu, const RigScene::Hit& hit, const ScenePose& pose) {
+void CadActions::fillMenu(QMenu& menu, const RigScene::Hit& hit) {
     const Rig& rig = openRig_.rig();
     const std::optional<CadFaceFound> face = cadFaceAt(rig, hit, bench_.cadFiles(), openRig_.meshFolder());
     if (!face) return;
@@ -108,7 +127,7 @@ void CadActions::fillMenu(QMenu& menu, const RigScene::Hit& hit, const ScenePose
     std::shared_ptr<const Clicked> clicked;
     if (face->feature) clicked = std::make_shared<const Clicked>(Clicked{hit.body, *hit.shape, *face->feature});
     menu.addSeparator();
-    if (clicked && clicked->feature.kind == CadFeature::Kind::axis) addAxes(menu, *clicked, pose);
+    if (clicked && clicked->feature.kind == CadFeature::Kind::axis) addAxes(menu, *clicked);
     const bool isMiddle = clicked && clicked->feature.kind == CadFeature::Kind::point;
     const BodySpot spot{body, isMiddle ? clicked->feature.point : hit.p_BQ, hit.shape};
     if (!isMiddle) clicked.reset(); // what is put beside an axis or on a plane does not follow it
@@ -123,21 +142,20 @@ void CadActions::fillMenu(QMenu& menu, const RigScene::Hit& hit, const ScenePose
             [this, spot, clicked] { apply(proposePoint(openRig_.rig(), spot), clicked.get()); });
 }
 
-/// The clicked body, and in a menu of their own all others: a pin may belong to what stands.
-void CadActions::addAxes(QMenu& menu, const Clicked& clicked, const ScenePose& pose) {
+/// The clicked body, and in a menu of their own all others: a pin may belong to what stands. Where the other
+/// body is, the start says: there it gets its axis.
+void CadActions::addAxes(QMenu& menu, const Clicked& clicked) {
     const std::vector<Body>& bodies = openRig_.rig().bodies;
     const std::string own = bodies[clicked.body].name;
-    const std::size_t from = pose.find(openRig_.rig(), own);
     const auto named = [](const std::string& name) { return literalActionText(QString::fromStdString(name)); };
     if (own != kWorldName)
         addTurn(menu, tr("&Turn %1 about this axis").arg(named(own)), own, clicked.feature, clicked);
     QMenu* others = menu.addMenu(tr("Turn &another body about this axis"));
-    for (const Body& body : bodies) {
-        if (body.name == own || body.name == kWorldName) continue;
-        const std::size_t to = pose.find(openRig_.rig(), body.name);
-        if (from >= pose.size() || to >= pose.size()) continue;
-        addTurn(*others, named(body.name), body.name, onBody(clicked.feature, pose.node(from), pose.node(to)),
-                clicked);
+    const RigPoses poses = posesAtStart(*openRig_.model());
+    for (std::size_t b = 0; b < bodies.size(); ++b) {
+        if (b == clicked.body || bodies[b].name == kWorldName) continue;
+        addTurn(*others, named(bodies[b].name), bodies[b].name,
+                onBody(clicked.feature, poses.bodies[clicked.body], poses.bodies[b]), clicked);
     }
     others->menuAction()->setVisible(!others->isEmpty());
 }
@@ -156,10 +174,10 @@ void CadActions::apply(Proposal proposal, const Clicked* picked) {
     QString problem = QString::fromStdString(proposal.refusal);
     if (!proposal.edits.empty()) {
         if (picked != nullptr) {
-            const CadFeature& feature = picked->feature;
-            const std::optional<Edit> pick = pickEdit(openRig_.rig(), picked->body, picked->shape,
-                                                      feature.point, feature.direction, feature.radius);
-            if (pick) proposal.edits.insert(proposal.edits.begin(), *pick);
+            const std::optional<CadPick> pick = pickOf(picked->feature);
+            const std::optional<Edit> noted =
+                pick ? pickEdit(openRig_.rig(), picked->body, picked->shape, *pick) : std::nullopt;
+            if (noted) proposal.edits.push_back(*noted);
         }
         for (const Issue& issue : openRig_.edit(proposal.edits, proposal.words)) {
             if (issue.severity == Severity::error && problem.isEmpty())

@@ -4,6 +4,8 @@
 #include <QAction>
 #include <QMenu>
 #include <QPointer>
+#include <set>
+#include <string>
 
 #include "ui/cad/cad_dialog.h"
 #include "ui/files/file_actions.h"
@@ -25,7 +27,7 @@ class CadActions : public QObject {
     /// Whether files of the open rig are still to come.
     [[nodiscard]] bool isReading() const { return bench_.cadFiles().isReading(); }
     /// What can be made of the face at a place of the picture.
-    void fillMenu(QMenu& menu, const RigScene::Hit& hit, const ScenePose& pose);
+    void fillMenu(QMenu& menu, const RigScene::Hit& hit);
 
   signals:
     void message(const QString& text);
@@ -33,6 +35,7 @@ class CadActions : public QObject {
 
   private:
     void importFromDialog();
+    [[nodiscard]] std::set<std::string> partsOf(const QString& file) const;
     void take(CadDialog& dialog, const QString& path);
     QString addToOpenRig(const CadDialog& dialog, QStringList& losses);
     /// A feature that was clicked, as the shape that it belongs to knows it.
@@ -40,7 +43,7 @@ class CadActions : public QObject {
         std::size_t body = 0, shape = 0;
         CadFeature feature; ///< [m, frame of the body]
     };
-    void addAxes(QMenu& menu, const Clicked& clicked, const ScenePose& pose);
+    void addAxes(QMenu& menu, const Clicked& clicked);
     void addTurn(QMenu& menu, const QString& text, const std::string& body, const CadFeature& feature,
                  const Clicked& clicked);
     void apply(Proposal proposal, const Clicked* picked);

@@ -4,10 +4,12 @@
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "shapes/solid.h"
 #include "ui/text/readable.h"
@@ -26,8 +28,8 @@ constexpr std::array kCadUnits = {CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Millim
 
 } // namespace
 
-CadDialog::CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget* parent)
-    : QDialog(parent), files_(files), file_(file) {
+CadDialog::CadDialog(CadFiles& files, const QString& file, std::set<std::string> known, QWidget* parent)
+    : QDialog(parent), files_(files), file_(file), known_(std::move(known)) {
     setObjectName(QStringLiteral("cadDialog"));
     setWindowTitle(tr("Import %1").arg(QFileInfo(file).fileName()));
     pages_ = new QStackedWidget(this);
@@ -35,7 +37,7 @@ CadDialog::CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget*
     buildReading(*new QVBoxLayout(reading));
     pages_->addWidget(reading);
     auto* parts = new QWidget(pages_);
-    buildParts(*new QVBoxLayout(parts), hasRig);
+    buildParts(*new QVBoxLayout(parts));
     pages_->addWidget(parts);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(pages_);
@@ -47,8 +49,9 @@ CadDialog::CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget*
                 words_->setText(words + QStringLiteral("…"));
             });
     connect(&files_, &CadFiles::finished, this, [this](const QString& of) {
-        if (of == file_) look();
+        if (of == file_ && reading_.model == nullptr) look(); // what is shown stays, though the file may change
     });
+    files_.forgetFailure(file_); // what kept it from being read may be mended
     look();
 }
 
@@ -74,7 +77,7 @@ void CadDialog::buildReading(QVBoxLayout& layout) {
     layout.addWidget(close_, 0, Qt::AlignRight);
 }
 
-void CadDialog::buildParts(QVBoxLayout& layout, bool hasRig) {
+void CadDialog::buildParts(QVBoxLayout& layout) {
     summary_ = new QLabel(this);
     summary_->setObjectName(QStringLiteral("cadSummary"));
     summary_->setTextFormat(Qt::PlainText);
@@ -85,12 +88,12 @@ void CadDialog::buildParts(QVBoxLayout& layout, bool hasRig) {
     unit_->setToolTip(tr("The file states no unit: choose the one that makes the sizes right."));
     for (const CadUnit& unit : kCadUnits) unit_->addItem(tr(unit.label));
     form_->addRow(tr("&Unit of the file"), unit_);
-    material_ = new QComboBox(this);
-    material_->setObjectName(QStringLiteral("cadMaterial"));
-    material_->setToolTip(tr("Material of the parts for which the file names none"));
-    for (const EnumName<Material>& name : materialNames()) material_->addItem(QString::fromUtf8(name.label));
-    material_->setCurrentIndex(1); // steel, which most hinges are of
-    form_->addRow(tr("&Material of parts without one"), material_);
+    materials_ = new QComboBox(this);
+    materials_->setObjectName(QStringLiteral("cadMaterial"));
+    materials_->setToolTip(tr("Material of the parts for which the file names none"));
+    for (const EnumName<Material>& name : materialNames()) materials_->addItem(QString::fromUtf8(name.label));
+    materials_->setCurrentIndex(1); // steel, which most hinges are of
+    form_->addRow(tr("&Material of parts without one"), materials_);
     table_ = new CadPartTable(this);
     auto* hint =
         new QLabel(tr("Parts with the same body name move together. Select several rows to change them at "
@@ -103,7 +106,6 @@ void CadDialog::buildParts(QVBoxLayout& layout, bool hasRig) {
     open_->setObjectName(QStringLiteral("cadOpen"));
     add_ = buttons->addButton(tr("&Add to the open rig"), QDialogButtonBox::AcceptRole);
     add_->setObjectName(QStringLiteral("cadAdd"));
-    add_->setVisible(hasRig);
     open_->setDefault(true);
     layout.addWidget(summary_);
     layout.addLayout(form_);
@@ -120,7 +122,7 @@ void CadDialog::buildParts(QVBoxLayout& layout, bool hasRig) {
         accept();
     });
     connect(unit_, &QComboBox::currentIndexChanged, this, [this] { table_->setScale(scale()); });
-    connect(material_, &QComboBox::currentIndexChanged, this, &CadDialog::propose);
+    connect(materials_, &QComboBox::currentIndexChanged, this, &CadDialog::propose);
     connect(table_, &CadPartTable::changed, this, &CadDialog::showSummary);
 }
 
@@ -147,26 +149,32 @@ void CadDialog::showParts() {
         const double likely = likelyScale(extentOf(model));
         const auto found = std::find_if(kCadUnits.begin(), kCadUnits.end(),
                                         [&](const CadUnit& unit) { return unit.scale == likely; });
+        const QSignalBlocker blocker(unit_); // the table has nothing yet
         unit_->setCurrentIndex(static_cast<int>(found - kCadUnits.begin()));
     }
-    table_->setParts(model, {});
-    table_->setScale(scale());
     propose();
+    table_->setScale(scale());
     pages_->setCurrentIndex(1);
     open_->setFocus();
 }
 
-/// What a person has said of parts and bodies stays; materials that nobody chose follow the one above.
+/// What a person has said stays; materials that nobody chose follow the one above.
 void CadDialog::propose() {
     if (reading_.model == nullptr) return;
-    const auto material = materialNames()[static_cast<std::size_t>(material_->currentIndex())].value;
-    std::vector<CadPartChoice> proposed = proposedCadParts(*reading_.model, material);
-    const std::vector<CadPartChoice>& before = table_->choices();
-    for (std::size_t i = 0; i < before.size(); ++i) {
+    const CadModel& model = *reading_.model;
+    const std::vector<CadPartChoice> before = table_->choices();
+    const std::vector<CadPartChoice> proposedBefore = proposedCadParts(model, material_);
+    material_ = materialNames()[static_cast<std::size_t>(materials_->currentIndex())].value;
+    std::vector<CadPartChoice> proposed = proposedCadParts(model, material_);
+    for (std::size_t i = 0; i < proposed.size(); ++i) {
+        proposed[i].isWanted = !known_.contains(model.parts[i].path);
+        if (before.size() != proposed.size()) continue; // the first time
+        const bool isChosen = before[i].material != proposedBefore[i].material;
+        if (isChosen) proposed[i] = before[i];
         proposed[i].isWanted = before[i].isWanted;
         proposed[i].body = before[i].body;
     }
-    table_->setParts(*reading_.model, std::move(proposed));
+    table_->setParts(model, std::move(proposed));
 }
 
 void CadDialog::showSummary() {
@@ -179,10 +187,9 @@ void CadDialog::showSummary() {
         if (!choices[i].isWanted) continue;
         ++wanted;
         bodies.insert(choices[i].body);
-        const CadSolid& solid = model.solids[model.parts[i].solid];
         const double density =
             choices[i].material == Material::none ? choices[i].density : densityOf(choices[i].material);
-        mass += density * figuresOf(solid, scale()).volume;
+        mass += density * figuresOf(model, model.parts[i], scale()).volume;
     }
     const QString unit = model.unit.empty() ? tr("no unit stated") : QString::fromStdString(model.unit);
     QString text =
@@ -192,6 +199,7 @@ void CadDialog::showSummary() {
             .arg(choices.size())
             .arg(bodies.size())
             .arg(readableText(Quantity::mass, mass, 3));
+    if (!known_.empty()) text += QLatin1Char('\n') + tr("Parts that the open rig has already are not ticked.");
     for (std::size_t i = 0; i < std::min<std::size_t>(model.notes.size(), 3); ++i)
         text += QLatin1Char('\n') + QString::fromStdString(model.notes[i]);
     summary_->setText(text);
@@ -215,6 +223,7 @@ CadImport CadDialog::import() const {
 }
 
 void CadDialog::done(int result) {
+    files_.disconnect(this); // nothing more is to be shown
     if (result != Accepted && reading_.model == nullptr) files_.cancel(file_);
     QDialog::done(result);
 }

@@ -8,6 +8,8 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <set>
+#include <string>
 
 #include "ui/cad/cad_part_table.h"
 #include "ui/model/cad_files.h"
@@ -18,8 +20,8 @@ namespace hingelab {
 class CadDialog : public QDialog {
     Q_OBJECT
   public:
-    /// `hasRig`: whether the parts may be added to the open rig.
-    CadDialog(CadFiles& files, const QString& file, bool hasRig, QWidget* parent);
+    /// `known`: paths of parts that the open rig has already; they are not ticked.
+    CadDialog(CadFiles& files, const QString& file, std::set<std::string> known, QWidget* parent);
     ~CadDialog() override;
 
     enum class Into { newRig, openRig };
@@ -32,7 +34,7 @@ class CadDialog : public QDialog {
 
   private:
     void buildReading(QVBoxLayout& layout);
-    void buildParts(QVBoxLayout& layout, bool hasRig);
+    void buildParts(QVBoxLayout& layout);
     void look();
     void showParts();
     void showSummary();
@@ -41,8 +43,10 @@ class CadDialog : public QDialog {
 
     CadFiles& files_;
     QString file_;
+    std::set<std::string> known_;
     CadReading reading_;
     Into into_ = Into::newRig;
+    Material material_ = Material::steel; ///< of parts without one, as proposed last
     QStackedWidget* pages_;
     QLabel* words_;
     QProgressBar* progress_;
@@ -50,7 +54,7 @@ class CadDialog : public QDialog {
     QLabel* summary_;
     QFormLayout* form_;
     QComboBox* unit_;
-    QComboBox* material_;
+    QComboBox* materials_;
     CadPartTable* table_;
     QPushButton* open_;
     QPushButton* add_;

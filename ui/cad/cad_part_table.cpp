@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "shapes/solid.h"
+#include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
@@ -104,7 +105,7 @@ void CadPartTable::fill() {
             auto* name = itemOf(QString::fromStdString(source.path), false);
             name->setFlags(name->flags() | Qt::ItemIsUserCheckable);
             name->setCheckState(choice.isWanted ? Qt::Checked : Qt::Unchecked);
-            name->setToolTip(name->text());
+            name->setToolTip(literalText(name->text()));
             if (source.colour) {
                 const CadColour& c = *source.colour;
                 name->setData(Qt::DecorationRole, QColor(c[0], c[1], c[2]));
@@ -113,9 +114,10 @@ void CadPartTable::fill() {
             setItem(row, body, itemOf(QString::fromStdString(choice.body), true));
             const bool isClosed = model_->solids[source.solid].isClosed;
             auto* of = itemOf(isClosed ? labelOf(choice, source) : tr("none: not closed"), isClosed);
-            of->setToolTip(source.material.empty()
-                               ? tr("The file names no material")
-                               : tr("In the file: %1").arg(QString::fromStdString(source.material)));
+            of->setToolTip(
+                source.material.empty()
+                    ? tr("The file names no material")
+                    : literalText(tr("In the file: %1").arg(QString::fromStdString(source.material))));
             setItem(row, material, of);
             for (const Column column : {mass, size}) {
                 setItem(row, column, itemOf({}, false));
@@ -134,8 +136,9 @@ void CadPartTable::showMasses() {
     const QScopedValueRollback<bool> filling(isFilling_, true);
     for (int row = 0; row < rowCount(); ++row) {
         const CadPartChoice& choice = choices_[static_cast<std::size_t>(row)];
-        const CadSolid& solid = model_->solids[model_->parts[static_cast<std::size_t>(row)].solid];
-        const CadFigures figures = figuresOf(solid, scale_);
+        const CadPart& source = model_->parts[static_cast<std::size_t>(row)];
+        const CadSolid& solid = model_->solids[source.solid];
+        const CadFigures figures = figuresOf(*model_, source, scale_);
         const double density = choice.material == Material::none ? choice.density : densityOf(choice.material);
         const bool isKnown = solid.isClosed && density > 0.0;
         item(row, mass)->setText(isKnown ? readableText(Quantity::mass, density * figures.volume, 3)

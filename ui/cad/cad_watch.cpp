@@ -4,9 +4,11 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QPushButton>
+#include <QTimer>
 #include <algorithm>
 
 #include "exchange/cad_update.h"
+#include "ui/text/plain_text.h"
 
 namespace hingelab {
 namespace {
@@ -31,7 +33,7 @@ QStringList listOf(const std::vector<std::string>& lines) {
 CadWatch::CadWatch(Workbench& bench, QWidget& window)
     : QObject(&window), openRig_(bench.openRig()), files_(bench.cadFiles()), window_(window) {
     connect(&openRig_, &OpenRig::structureChanged, this, &CadWatch::watchFiles);
-    connect(&openRig_, &OpenRig::opened, this, [this] { declined_.clear(); });
+    connect(&openRig_, &OpenRig::opened, this, [this] { answered_.clear(); });
     connect(&files_, &CadFiles::finished, this, &CadWatch::look);
 }
 
@@ -64,7 +66,7 @@ void CadWatch::look(const QString& file) {
     if (!watches_.contains(file)) return;
     QString problem; // which the picture tells
     const std::optional<CadReading> reading = files_.reading(file, problem);
-    if (!reading || declined_.contains(QString::fromStdString(reading->fingerprint))) return;
+    if (!reading || answered_.contains(QString::fromStdString(reading->fingerprint))) return;
     bool isOther = false;
     forEachCad(openRig_.rig(), [&](const CadGeometry& cad) {
         isOther = isOther || (absolute(cad.file) == file && cad.fingerprint != reading->fingerprint);
@@ -72,34 +74,42 @@ void CadWatch::look(const QString& file) {
     if (isOther) ask(file);
 }
 
+void CadWatch::lookAtAll() {
+    for (const auto& [file, watch] : watches_) look(file);
+}
+
 void CadWatch::ask(const QString& file) {
-    if (box_ != nullptr) return;
+    if (box_ != nullptr) return; // when that is closed, all files are looked at again
     QString problem;
     const std::optional<CadReading> reading = files_.reading(file, problem);
     if (!reading) return;
-    box_ = new QMessageBox(
-        QMessageBox::Question, tr("The CAD file has changed"),
-        tr("%1 has changed since the rig took its parts from it.").arg(QFileInfo(file).fileName()),
-        QMessageBox::NoButton, &window_);
-    box_->setObjectName(QStringLiteral("cadChanged"));
+    answered_.insert(QString::fromStdString(reading->fingerprint)); // asked once, whatever the answer
+    QMessageBox& box =
+        open(QMessageBox::Question, tr("A newer CAD file"),
+             tr("%1 is newer than the parts in this rig.").arg(QFileInfo(file).fileName()),
+             tr("Update the rig to replace shapes and masses. Axes and points that you picked on faces "
+                "move with these faces. You can undo the update."));
+    box.setObjectName(QStringLiteral("cadChanged"));
+    QPushButton* now = box.addButton(tr("&Update the rig"), QMessageBox::AcceptRole);
+    QPushButton* keep = box.addButton(tr("&Keep the rig as it is"), QMessageBox::RejectRole);
+    box.setDefaultButton(now);
+    box.setEscapeButton(keep);
+    connect(&box, &QMessageBox::finished, this, [this, file, now, &box] {
+        const bool isWanted = box.clickedButton() == now;
+        box_ = nullptr; // it goes by itself
+        if (isWanted) update(file);
+        QTimer::singleShot(0, this, &CadWatch::lookAtAll);
+    });
+    box.open();
+}
+
+QMessageBox& CadWatch::open(QMessageBox::Icon icon, const QString& title, const QString& text,
+                            const QString& more) {
+    box_ = new QMessageBox(icon, title, text, QMessageBox::NoButton, &window_);
     box_->setAttribute(Qt::WA_DeleteOnClose);
     box_->setTextFormat(Qt::PlainText);
-    box_->setInformativeText(
-        tr("Updating takes over shapes and masses. Axes and points that you picked on its faces follow. You "
-           "can undo "
-           "it."));
-    QPushButton* now = box_->addButton(tr("&Update the rig"), QMessageBox::AcceptRole);
-    QPushButton* keep = box_->addButton(tr("&Keep it as it is"), QMessageBox::RejectRole);
-    box_->setDefaultButton(now);
-    box_->setEscapeButton(keep);
-    const QString fingerprint = QString::fromStdString(reading->fingerprint);
-    connect(box_, &QMessageBox::finished, this, [this, file, fingerprint, now, box = box_.data()] {
-        const bool isWanted = box->clickedButton() == now;
-        box_ = nullptr; // it goes by itself
-        if (isWanted) return update(file);
-        declined_.insert(fingerprint);
-    });
-    box_->open();
+    box_->setInformativeText(more);
+    return *box_;
 }
 
 void CadWatch::update(const QString& file) {
@@ -107,41 +117,38 @@ void CadWatch::update(const QString& file) {
     const std::optional<CadReading> reading = files_.reading(file, problem);
     if (!reading) return; // it is being written again: then it is asked again
     CadUpdate done;
-    const Issues issues = openRig_.change(tr("Update from %1").arg(QFileInfo(file).fileName()), [&](Rig& rig) {
-        std::vector<std::string> names; // under which the rig knows the file
-        forEachCad(rig, [&](const CadGeometry& cad) {
-            const bool isIt = absolute(cad.file) == file;
-            if (isIt && std::find(names.begin(), names.end(), cad.file) == names.end())
-                names.push_back(cad.file);
-        });
-        for (const std::string& name : names)
-            done = updateFromCad(rig, name, *reading->model, reading->fingerprint);
+    const QString name = tr("Update from %1").arg(QFileInfo(file).fileName());
+    const Issues issues = openRig_.change(name, [&](Rig& rig) {
+        const auto isFile = [&](const std::string& of) { return !of.empty() && absolute(of) == file; };
+        done = updateFromCad(rig, isFile, *reading->model, reading->fingerprint);
         return Issues();
     });
-    QStringList problems = listOf(done.problems);
+    QString errors;
     for (const Issue& issue : issues) {
-        if (issue.severity == Severity::error) problems += QString::fromStdString(issue.text());
+        if (issue.severity == Severity::error)
+            errors += QString::fromStdString(issue.text()) + QLatin1Char('\n');
     }
-    tell(file, listOf(done.changes), problems, listOf(done.added));
+    if (!errors.isEmpty()) return showWarning(&window_, tr("The rig stays as it was"), errors.trimmed());
+    tell(file, listOf(done.changes), listOf(done.problems), listOf(done.added));
 }
 
 void CadWatch::tell(const QString& file, const QStringList& changes, const QStringList& problems,
                     const QStringList& added) {
     constexpr qsizetype most = 8; // lines; the rest is under details
     QStringList lines = problems + changes;
-    if (!added.isEmpty())
-        lines += tr("Parts of the file that are not in the rig: %1.").arg(added.join(QStringLiteral(", ")));
-    box_ = new QMessageBox(
-        problems.isEmpty() ? QMessageBox::Information : QMessageBox::Warning,
-        tr("Updated from %1").arg(QFileInfo(file).fileName()),
-        changes.size() == 1 ? tr("One thing changed.") : tr("%1 things changed.").arg(changes.size()),
-        QMessageBox::Ok, &window_);
-    box_->setObjectName(QStringLiteral("cadUpdated"));
-    box_->setAttribute(Qt::WA_DeleteOnClose);
-    box_->setTextFormat(Qt::PlainText);
-    box_->setInformativeText(lines.mid(0, most).join(QLatin1Char('\n')));
-    if (lines.size() > most) box_->setDetailedText(lines.join(QLatin1Char('\n')));
-    box_->open();
+    if (!added.isEmpty()) lines += tr("New parts, not in the rig: %1.").arg(added.join(QStringLiteral(", ")));
+    if (lines.isEmpty()) lines += tr("Its parts are the same as before.");
+    QMessageBox& box = open(problems.isEmpty() ? QMessageBox::Information : QMessageBox::Warning, tr("Updated"),
+                            tr("The rig was updated from %1.").arg(QFileInfo(file).fileName()),
+                            lines.mid(0, most).join(QLatin1Char('\n')));
+    box.setObjectName(QStringLiteral("cadUpdated"));
+    box.addButton(QMessageBox::Ok);
+    if (lines.size() > most) box.setDetailedText(lines.join(QLatin1Char('\n')));
+    connect(&box, &QMessageBox::finished, this, [this] {
+        box_ = nullptr;
+        QTimer::singleShot(0, this, &CadWatch::lookAtAll);
+    });
+    box.open();
 }
 
 } // namespace hingelab

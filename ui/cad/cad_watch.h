@@ -25,7 +25,9 @@ class CadWatch : public QObject {
   private:
     void watchFiles();
     void look(const QString& file);
+    void lookAtAll();
     void ask(const QString& file);
+    QMessageBox& open(QMessageBox::Icon icon, const QString& title, const QString& text, const QString& more);
     void update(const QString& file);
     void tell(const QString& file, const QStringList& changes, const QStringList& problems,
               const QStringList& added);
@@ -35,7 +37,7 @@ class CadWatch : public QObject {
     CadFiles& files_;
     QWidget& window_;
     std::map<QString, std::unique_ptr<FileWatch>> watches_; ///< by absolute path
-    QSet<QString> declined_;                                ///< fingerprints that the rig shall not follow
+    QSet<QString> answered_; ///< fingerprints of which the user has said whether the rig shall follow
     QPointer<QMessageBox> box_;
 };
 

@@ -360,11 +360,12 @@ void FileActions::openAndReport(const QString& nameOrPath) {
 
 void FileActions::openFromDialog() {
     if (!mayDiscard()) return;
+    const QStringList filters = {
+        tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg)"),
+        tr("Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml)"),
+        tr("CAD files (*.step *.stp *.iges *.igs *.gltf *.glb *.3mf *.dae *.ply)"), tr("All files (*)")};
     const QString path = QFileDialog::getOpenFileName(
-        window_, tr("Open a rig"), QFileInfo(openRig_.path()).path(),
-        tr("Rigs and pictures that carry one (*.hingelab *.json *.png *.svg);;"
-           "Models of other programs (*.urdf *.sdf *.world *.xml *.mjcf *.yaml *.yml);;"
-           "CAD files (*.step *.stp *.iges *.igs *.gltf *.glb *.3mf *.dae *.ply);;All files (*)"));
+        window_, tr("Open a rig"), QFileInfo(openRig_.path()).path(), filters.join(QStringLiteral(";;")));
     if (!path.isEmpty()) openAndReport(path);
 }
 

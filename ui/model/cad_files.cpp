@@ -48,7 +48,8 @@ std::optional<CadReading> CadFiles::reading(const QString& file, QString& proble
 
 void CadFiles::start(const QString& file, const Stamp& stamp) {
     auto isCancelled = std::make_shared<std::atomic<bool>>(false);
-    const auto work = [this, file, stamp, isCancelled] {
+    const long number = ++lastNumber_;
+    const auto work = [this, number, file, stamp, isCancelled, places = places_] {
         const auto tell = [&](const CadProgress& progress) {
             const double share = progress.share;
             const QString words = QString::fromStdString(progress.words);
@@ -57,28 +58,28 @@ void CadFiles::start(const QString& file, const Stamp& stamp) {
                 Qt::QueuedConnection);
             return !isCancelled->load();
         };
-        CadReading reading;
-        QString problem;
+        places->acquire();
+        Entry entry{stamp, {}, {}};
         try {
-            reading = readCadFile(QFile::encodeName(file).toStdString(), cadReaderOptions(), tell);
-        } catch (const CadCancelled&) {
-            return; // whoever cancelled has forgotten the job
+            if (!isCancelled->load())
+                entry.reading = readCadFile(QFile::encodeName(file).toStdString(), cadReaderOptions(), tell);
+        } catch (const CadCancelled&) { // whoever cancelled has forgotten the job
         } catch (const std::exception& fault) {
-            problem = QString::fromUtf8(fault.what());
+            entry.problem = QString::fromUtf8(fault.what());
         }
+        places->release();
         QMetaObject::invokeMethod(
-            this, [this, file, stamp, reading, problem] { take(file, stamp, reading, problem); },
-            Qt::QueuedConnection);
+            this, [this, number, file, entry] { take(number, file, entry); }, Qt::QueuedConnection);
     };
-    jobs_.emplace(file, Job{stamp, isCancelled, std::jthread(work)});
+    jobs_.emplace(file, Job{number, isCancelled, std::jthread(work)});
 }
 
-void CadFiles::take(const QString& file, const Stamp& stamp, const CadReading& reading,
-                    const QString& problem) {
+void CadFiles::take(long number, const QString& file, const Entry& entry) {
+    ending_.erase(number);
     const auto job = jobs_.find(file);
-    if (job == jobs_.end() || job->second.stamp != stamp) return; // cancelled meanwhile
+    if (job == jobs_.end() || job->second.number != number) return; // cancelled meanwhile
     jobs_.erase(job);
-    entries_[file] = {stamp, reading, problem};
+    entries_[file] = entry;
     emit finished(file);
 }
 
@@ -86,7 +87,14 @@ void CadFiles::cancel(const QString& file) {
     const auto job = jobs_.find(file);
     if (job == jobs_.end()) return;
     job->second.isCancelled->store(true);
-    jobs_.erase(job); // waits for the thread, which ends its process within a tenth of a second
+    ending_.emplace(job->second.number, std::move(job->second.thread));
+    jobs_.erase(job);
+    emit finished(file); // whoever waits for it, too, may ask again
+}
+
+void CadFiles::forgetFailure(const QString& file) {
+    const auto known = entries_.constFind(file);
+    if (known != entries_.cend() && !known->problem.isEmpty()) entries_.erase(known);
 }
 
 } // namespace hingelab

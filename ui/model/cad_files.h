@@ -5,8 +5,10 @@
 #include <QHash>
 #include <QObject>
 #include <atomic>
+#include <map>
 #include <memory>
 #include <optional>
+#include <semaphore>
 #include <thread>
 
 #include "cad/cad_file.h"
@@ -31,8 +33,10 @@ class CadFiles : public QObject, public CadSource {
     [[nodiscard]] std::optional<CadReading> reading(const QString& file, QString& problem);
 
     [[nodiscard]] bool isReading() const { return !jobs_.empty(); }
-    /// Ends reading; the next who asks begins anew.
+    /// Ends reading; the next who asks begins anew. Does not wait.
     void cancel(const QString& file);
+    /// A file that could not be read is read again when somebody asks for it.
+    void forgetFailure(const QString& file);
 
   signals:
     void progressed(const QString& file, double share, const QString& words);
@@ -51,16 +55,21 @@ class CadFiles : public QObject, public CadSource {
         QString problem;
     };
     struct Job {
-        Stamp stamp;
+        long number = 0;
         std::shared_ptr<std::atomic<bool>> isCancelled;
         std::jthread thread;
     };
     [[nodiscard]] static Stamp stampOf(const QString& file);
     void start(const QString& file, const Stamp& stamp);
-    void take(const QString& file, const Stamp& stamp, const CadReading& reading, const QString& problem);
+    void take(long number, const QString& file, const Entry& entry);
 
-    QHash<QString, Entry> entries_; ///< by absolute path
+    static constexpr int kAtOnce = 2; ///< files, each by a process of its own
+    QHash<QString, Entry> entries_;   ///< by absolute path
     std::map<QString, Job> jobs_;
+    std::map<long, std::jthread> ending_; ///< of cancelled jobs
+    long lastNumber_ = 0;
+    std::shared_ptr<std::counting_semaphore<kAtOnce>> places_ =
+        std::make_shared<std::counting_semaphore<kAtOnce>>(kAtOnce);
 };
 
 } // namespace hingelab

@@ -4,9 +4,8 @@
 #include <QCoreApplication>
 
 #include "exchange/cad_import.h"
-#include "shapes/solid.h"
-#include "ui/drawing/cad_look.h"
 #include "ui/text/readable.h"
+#include "workshop/cad_picks.h"
 
 namespace hingelab {
 namespace {
@@ -40,8 +39,7 @@ std::optional<PlacedPart> placedPart(const Shape& shape, CadSource& source, cons
     const CadPart* part = placed.model != nullptr ? partAt(*placed.model, cad->part) : nullptr;
     if (part == nullptr) return std::nullopt;
     placed.solid = &placed.model->solids[part->solid];
-    const Pose X_BM = poseInBody(shape); // of the middle of the bounding box
-    placed.X_BP = {X_BM.rotation, X_BM * Vector3(-cad->middle())};
+    placed.X_BP = partInBody(shape, *cad);
     placed.scale = cad->scale;
     return placed;
 }
@@ -126,12 +124,20 @@ QString wordsOf(const CadFeature& feature) {
     return pickText("middle of a surface");
 }
 
-std::vector<CadFeature> cadFeaturesOf(const Body& body, CadSource& source, const QString& folder) {
-    std::vector<CadFeature> features;
-    for (const Shape& shape : body.shapes) {
-        const std::optional<PlacedPart> part = placedPart(shape, source, folder);
+std::optional<CadPick> pickOf(const CadFeature& feature) {
+    const auto* face = std::get_if<CadFaceKind>(&feature.source);
+    const bool isCircle = face == nullptr && std::get<CadEdgeKind>(feature.source) == CadEdgeKind::circle;
+    const bool isMeant = isCircle || (face != nullptr && feature.kind != CadFeature::Kind::plane);
+    return isMeant ? std::optional(CadPick{feature.point, feature.direction, feature.radius}) : std::nullopt;
+}
+
+std::vector<CadFeatureOfShape> cadFeaturesOf(const Body& body, CadSource& source, const QString& folder) {
+    std::vector<CadFeatureOfShape> features;
+    for (std::size_t i = 0; i < body.shapes.size(); ++i) {
+        const std::optional<PlacedPart> part = placedPart(body.shapes[i], source, folder);
         if (!part) continue;
-        for (const CadFeature& feature : featuresOf(*part->solid)) features.push_back(part->inBody(feature));
+        for (const CadFeature& feature : featuresOf(*part->solid))
+            features.push_back({i, part->inBody(feature)});
     }
     return features;
 }

@@ -25,7 +25,16 @@ struct CadFaceFound {
 /// "axis of a cylinder, Ø 8 mm", "centre of a circle, Ø 8 mm".
 [[nodiscard]] QString wordsOf(const CadFeature& feature);
 
-/// All features of the parts of a body [m, body frame]; those of files that are not read are left out.
-[[nodiscard]] std::vector<CadFeature> cadFeaturesOf(const Body& body, CadSource& source, const QString& folder);
+/// What is noted of a feature that was picked. Corners and middles of edges are places, and nothing is noted.
+[[nodiscard]] std::optional<CadPick> pickOf(const CadFeature& feature);
+
+/// A feature of one of the shapes of a body [m, body frame].
+struct CadFeatureOfShape {
+    std::size_t shape;
+    CadFeature feature;
+};
+/// All of them; those of files that are not read are left out.
+[[nodiscard]] std::vector<CadFeatureOfShape> cadFeaturesOf(const Body& body, CadSource& source,
+                                                           const QString& folder);
 
 } // namespace hingelab

@@ -44,8 +44,8 @@ void PlacePicker::findCadPoints() {
     const Rig& rig = openRig_.rig();
     cadPoints_.assign(rig.bodies.size(), {});
     for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
-        for (const CadFeature& feature : cadFeaturesOf(rig.bodies[b], cadFiles_, openRig_.meshFolder()))
-            cadPoints_[b].push_back({b, feature.point, wordsOf(feature), false, {}});
+        for (const auto& [shape, feature] : cadFeaturesOf(rig.bodies[b], cadFiles_, openRig_.meshFolder()))
+            cadPoints_[b].push_back({b, feature.point, wordsOf(feature), false, {}, shape, pickOf(feature)});
     }
 }
 
@@ -182,7 +182,9 @@ std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const Q
     if (body < cadPoints_.size()) points.insert(points.end(), cadPoints_[body].begin(), cadPoints_[body].end());
     const SnapPoint* near = nearestOf(points, view_, position);
     if (near == nullptr) return std::nullopt;
-    return Found{{rig.bodies[body].name, near->p_BQ}, view_.scene().pose().body(body) * near->p_BQ, near->name};
+    return Found{{rig.bodies[body].name, near->p_BQ, near->shape, near->pick},
+                 view_.scene().pose().body(body) * near->p_BQ,
+                 near->name};
 }
 
 /// As they are drawn.

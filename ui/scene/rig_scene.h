@@ -41,6 +41,7 @@ class RigScene {
 
     /// Whom to ask for CAD files; it outlives the scene. None: parts of such files are drawn as boxes.
     void setCadSource(CadSource* source) { cadSource_ = source; }
+    [[nodiscard]] CadSource* cadSource() const { return cadSource_; }
     /// Draws a rig: builds what is drawn differently from the present one and takes over the rest. Keeps the
     /// camera and what is up. Meshes are looked for in `folder`.
     void setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors, const QString& folder);

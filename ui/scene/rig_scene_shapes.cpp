@@ -117,12 +117,15 @@ void RigScene::addCadPart(std::size_t body, std::size_t index, const CadGeometry
                       .arg(file, QString::fromStdString(cad.part));
     if (!problem.isEmpty() && !meshProblems_.contains(problem)) meshProblems_ << problem;
     if (part == nullptr) return addBox(body, index, boxInPlaceOf(shape));
-    if (shape.finish == Finish::hidden) return;
     const Pose X_BS = poseInBody(shape);
-    const vtk_parts::Source surface = cadSurfaceOf(cad, *read, *part);
-    addPolyData(body, X_BS, *surface, shape.finish, index);
-    actors_.back().hasColours = cadHasColours(*surface);
+    const bool isHidden = shape.finish == Finish::hidden;
+    if (!isHidden) {
+        const vtk_parts::Source surface = cadSurfaceOf(cad, *read, *part);
+        addPolyData(body, X_BS, *surface, shape.finish, index);
+        actors_.back().hasColours = cadHasColours(*surface);
+    }
     addPolyData(body, X_BS, *cadEdgesOf(cad, *read, *part), std::nullopt, index);
+    actors_.back().isHidden = isHidden;
 }
 
 /// Edges of a box in place of what a file would show.

@@ -62,7 +62,7 @@ void RunGhost::choose(const std::shared_ptr<const Model>& run, const QString& me
                                     drawnNumbers(run_->rig()) == drawnNumbers(sceneModel_->rig()));
     if (isOther || wasAlike != isAlike_) hide();
     if (isAlike_ || (!isOther && !wasAlike)) return;
-    own_.setParts(*run_, ghostPartsOf(*run_, meshes_, meshFolder), scene_.size());
+    own_.setParts(*run_, ghostPartsOf(*run_, meshes_, meshFolder, scene_.cadSource()), scene_.size());
 }
 
 } // namespace hingelab

@@ -304,8 +304,8 @@ void SceneView::setVariants(const VariantSet& variants) {
 /// The variants as they are at the instant that is shown. True if something has to be drawn.
 bool SceneView::showVariants() {
     if (variants_ == nullptr) return false;
-    return variantGhosts_.update(
-        *variants_, {*scene_.model(), newPose_, scene_.size(), openRig_.meshFolder(), theme_.colors()});
+    return variantGhosts_.update(*variants_, {*scene_.model(), newPose_, scene_.size(), openRig_.meshFolder(),
+                                              theme_.colors(), scene_.cadSource()});
 }
 
 void SceneView::refreshOverlays() {

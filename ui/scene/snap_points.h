@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct SnapPoint {
     QString name;     ///< "tip", "middle of panel"
     bool isMarked;    ///< a point or a joint; else the middle of a shape or of one of its faces
     std::string item; ///< that says it: "/bodies/0/points/1", "/joints/2", "/bodies/0/shapes/0"
+    /// Of a feature of a CAD part: the shape that has it, and what is picked with it.
+    std::optional<std::size_t> shape = std::nullopt;
+    std::optional<CadPick> pick = std::nullopt;
 };
 
 [[nodiscard]] std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body);

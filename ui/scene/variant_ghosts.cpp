@@ -69,7 +69,8 @@ VariantGhosts::Ghost& VariantGhosts::ghostOf(const PinnedVariant& variant, const
     ghost.pose = ghost.drawn = ScenePose(*variant.model);
     ghost.look = drawnNumbers(variant.design);
     ghost.ghost = std::make_unique<SceneGhost>(renderer_);
-    ghost.ghost->setParts(*variant.model, ghostPartsOf(*variant.model, meshes_, present.folder), present.size);
+    ghost.ghost->setParts(*variant.model, ghostPartsOf(*variant.model, meshes_, present.folder, present.cad),
+                          present.size);
     return ghosts_.emplace(variant.id, std::move(ghost)).first->second;
 }
 

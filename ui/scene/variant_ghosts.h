@@ -24,6 +24,7 @@ class VariantGhosts {
         double size = 1.0;     ///< [m]
         const QString& folder; ///< of mesh files
         const ThemeColors& colors;
+        CadSource* cad = nullptr;
     };
     /// True if something has to be drawn.
     bool update(const VariantSet& variants, const Present& present);

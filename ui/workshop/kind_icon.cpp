@@ -227,6 +227,13 @@ const std::map<std::string, Drawing>& drawings() {
          [](IconSketch& s) {
              s.path({{4, 18}, {9, 6}, {22, 8}, {25, 20}, {13, 23}, {4, 18}});
          }},
+        {"shapes/cad",
+         [](IconSketch& s) {
+             s.path({{4, 9}, {14, 4}, {24, 9}, {24, 20}, {14, 25}, {4, 20}, {4, 9}}),
+                 s.path({{4, 9}, {14, 14}, {24, 9}}), s.line(14, 14, 14, 25);
+             s.accent();
+             s.circle(14, 9, 2);
+         }},
         {"shapes/mesh",
          [](IconSketch& s) {
              s.path({{4, 22}, {14, 4}, {25, 19}, {4, 22}}), s.line(14, 4, 13, 14), s.line(13, 14, 4, 22),

@@ -55,6 +55,7 @@ std::vector<Addition> listAdditions() {
     all.push_back({"contacts", "Contacts", "Contact",
                    "Lets bodies touch, with stiffness and friction: two of them, or all.", Asks::sides});
     addKinds(all, "shapes", "Shapes", shapeKinds(), Asks::body);
+    std::erase_if(all, [](const Addition& addition) { return addition.id == "shapes/cad"; }); // by its file
     all.push_back(
         {"points", "Points", "Point", "A named point of a body, whose path can be drawn.", Asks::body});
     all.push_back({"dimensions", "Dimensions", "Dimension",

@@ -9,6 +9,7 @@
 #include "spatial/roll_pitch_yaw.h"
 #include "spatial/turn_between.h"
 #include "text/pointer.h"
+#include "workshop/cad_picks.h"
 #include "workshop/item_json.h"
 #include "workshop/joint_along.h"
 #include "workshop/loop_joint.h"
@@ -529,12 +530,25 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     return refused("There is nothing of this kind: " + (kind.empty() ? list : list + "/" + kind));
 }
 
+/// What is put on an axis or centre of a CAD part follows it when the file changes.
+void notePicks(const Rig& rig, const std::vector<BodySpot>& spots, std::vector<Edit>& edits) {
+    for (const BodySpot& spot : spots) {
+        const auto body = std::find_if(rig.bodies.begin(), rig.bodies.end(),
+                                       [&](const Body& b) { return b.name == spot.body; });
+        if (!spot.pick || !spot.shape || body == rig.bodies.end()) continue;
+        const auto index = static_cast<std::size_t>(body - rig.bodies.begin());
+        if (const std::optional<Edit> edit = pickEdit(rig, index, *spot.shape, *spot.pick))
+            edits.push_back(*edit);
+    }
+}
+
 } // namespace
 
 Proposal propose(const Model& model, const std::string& id, const AdditionPlace& place) {
     const std::size_t slash = id.find('/');
     const std::string kind = slash == std::string::npos ? std::string() : id.substr(slash + 1);
     Proposal proposal = proposalFor(model, place, id.substr(0, slash), kind);
+    if (!proposal.edits.empty()) notePicks(model.rig(), place.spots, proposal.edits);
     const auto known =
         std::find_if(additions().begin(), additions().end(), [&](const Addition& a) { return a.id == id; });
     if (known != additions().end()) proposal.words = "Add " + known->label;

@@ -45,6 +45,9 @@ struct BodySpot {
     std::string body;
     Vector3 position = Vector3::Zero();
     std::optional<std::size_t> shape = std::nullopt; ///< that is there, by its index in the body
+    /// The axis or centre of a CAD part that the place lies on, which what is put there follows [m, body
+    /// frame].
+    std::optional<CadPick> pick = std::nullopt;
 };
 
 /// Where something shall go, as far as a person has said it.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workshop/body_axis.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
 #include "rig/expressions.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "text/pointer.h"
 #include "workshop/unused_name.h"
 
 namespace hingelab {
@@ -28,6 +30,10 @@ Vector3 cleanDirection(const Vector3& axis) {
         const double whole = std::round(a);
         return std::abs(a - whole) < rounding ? whole + 0.0 : a;
     });
+}
+
+Matrix3 turnAbout(const Vector3& axis, double angle) {
+    return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
 }
 
 /// The first of the numbers that an expression drives; empty: none.
@@ -99,7 +105,9 @@ Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& poi
     const Joint& joint = *carried;
     if (!joint.isFixed() && joint.revolute() == nullptr)
         return refused("\"" + body + "\" hangs on the joint \"" + joint.name +
-                       "\", which does more than turn: make it a fixed or revolute joint first");
+                       "\", which can do more than turn: make it a fixed or revolute joint first");
+    if (joint.revolute() != nullptr && joint.revolute()->motion)
+        return refused("A motion is prescribed for \"" + joint.name + "\": remove it, then choose its axis");
     const std::string pointer = indexed("joints", static_cast<std::size_t>(carried - rig.joints.begin()));
     std::vector<PlaceOnBody> places = placesOnBody(rig, static_cast<std::size_t>(owner - rig.bodies.begin()));
     places.push_back({pointer + "/position", joint.position});
@@ -110,14 +118,21 @@ Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& poi
     Proposal proposal;
     Edits& edits = proposal.edits;
     for (const auto& [place, value] : places) edits.emplace_back(SetValue{place, jsonOf(value - point)});
-    const Vector3 moved = joint.position + rotationFromRollPitchYaw(joint.rotation) * point;
-    edits.emplace_back(SetValue{pointer + "/position", jsonOf(moved)});
+    // X_PC = (position, R(rotation)) Rot(axis, angle): at the start nothing may move, and the angle stays.
+    const double angle = joint.isFixed() ? 0.0 : joint.revolute()->initialAngle;
+    const Matrix3 stood = rotationFromRollPitchYaw(joint.rotation);
+    const Matrix3 R_PC = angle == 0.0 ? stood : stood * turnAbout(joint.revolute()->axis, angle);
+    const Vector3 direction = cleanDirection(axis);
+    edits.emplace_back(SetValue{pointer + "/position", jsonOf(joint.position + R_PC * point)});
     if (joint.isFixed()) edits.emplace_back(RetypeItem{pointer, "revolute"});
-    edits.emplace_back(SetValue{pointer + "/axis", jsonOf(cleanDirection(axis))});
+    if (angle != 0.0)
+        edits.emplace_back(
+            SetValue{pointer + "/rotation", jsonOf(rollPitchYawOf(R_PC * turnAbout(direction, -angle)))});
+    edits.emplace_back(SetValue{pointer + "/axis", jsonOf(direction)});
     const std::string name = hingeName(rig, joint);
     if (name != joint.name) edits.emplace_back(RenameItem{pointer, name});
     proposal.words = "Let " + body + " turn about an axis";
-    proposal.item = "/joints/" + name;
+    proposal.item = "/joints/" + escapeSegment(name);
     return proposal;
 }
 
@@ -131,7 +146,7 @@ Proposal proposePoint(const Rig& rig, const BodySpot& spot) {
     proposal.edits.emplace_back(
         AddItem{item + "/points", {{"name", name}, {"position", jsonOf(spot.position)}}});
     proposal.words = "Add a point of " + spot.body;
-    proposal.item = "/bodies/" + spot.body + "/points/" + name;
+    proposal.item = "/bodies/" + escapeSegment(spot.body) + "/points/" + escapeSegment(name);
     return proposal;
 }
 
@@ -145,7 +160,7 @@ Proposal proposeHandle(const Rig& rig, const BodySpot& spot) {
     added.item["name"] = name;
     proposal.edits.emplace_back(SetValue{"/handle", {{"body", spot.body}, {"point", name}}});
     proposal.words = "Make a point of " + spot.body + " the handle";
-    proposal.item = "/bodies/" + spot.body + "/points/" + name;
+    proposal.item = "/bodies/" + escapeSegment(spot.body) + "/points/" + escapeSegment(name);
     return proposal;
 }
 

@@ -17,8 +17,8 @@ struct PlaceOnBody {
 /// Lets a body turn about the line through `point` along `axis` (both in its present frame: [m], any length but
 /// zero). Its frame moves there, and nothing moves in the picture of the start: shapes, points, ends of springs
 /// and joints on it are said anew. Where it was fixed it turns now; a revolute joint moves, with its friction
-/// and stops. Refused for the ground, for bodies on other joints, and where an expression drives one of the
-/// numbers.
+/// and stops. Refused for the ground, for bodies on other joints, for prescribed motions, and where an
+/// expression drives one of the numbers.
 [[nodiscard]] Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& point,
                                    const Vector3& axis);
 

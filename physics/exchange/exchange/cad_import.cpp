@@ -12,7 +12,10 @@
 
 #include "exchange/import_xml.h"
 #include "shapes/solid.h"
+#include "simulation/model.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "workshop/cad_picks.h"
+#include "workshop/survey.h"
 
 namespace hingelab {
 namespace {
@@ -100,11 +103,38 @@ void clean(Vector3& values, double size) {
     values = values.unaryExpr([&](double x) { return std::abs(x) < rounding * size ? 0.0 : x; });
 }
 
-Vector3 cleanTurn(const Matrix3& rotation) {
-    Vector3 turn = rollPitchYawOf(rotation);
-    clean(turn, 1.0);
-    return turn;
+/// A shape of a part where the file has it; `X_BF`: of the file's frame in the body.
+void placeInBody(Shape& shape, const Pose& X_BF) {
+    const auto& cad = std::get<CadGeometry>(shape.geometry);
+    const Pose X_BP = X_BF * partInFile(cad.figures);
+    shape.rotation = cleanTurn(X_BP.rotation);
+    shape.position = X_BP * cad.middle();
 }
+
+/// Where the file's frame is in bodies of a rig, before parts are added.
+class BodyFrames {
+  public:
+    BodyFrames(const Rig& rig, const std::string& file) {
+        if (rig.bodies.empty()) return;
+        const RigPoses poses = posesAtStart(Model(rig));
+        for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+            Pose& X_BF = frames_[rig.bodies[b].name] = poses.bodies[b].inverse();
+            for (const Shape& shape : rig.bodies[b].shapes) {
+                const auto* cad = std::get_if<CadGeometry>(&shape.geometry);
+                if (cad == nullptr || cad->file != file) continue;
+                X_BF = partInBody(shape, *cad) * partInFile(cad->figures).inverse();
+                break;
+            }
+        }
+    }
+    [[nodiscard]] Pose of(const std::string& body) const {
+        const auto found = frames_.find(body);
+        return found == frames_.end() ? Pose() : found->second;
+    }
+
+  private:
+    std::map<std::string, Pose> frames_;
+};
 
 void tellOpenParts(const CadModel& model, const CadImport& import, std::vector<ExportLoss>& losses) {
     for (std::size_t i = 0; i < model.parts.size(); ++i) {
@@ -120,6 +150,12 @@ void tellOpenParts(const CadModel& model, const CadImport& import, std::vector<E
 }
 
 } // namespace
+
+Vector3 cleanTurn(const Matrix3& rotation) {
+    Vector3 turn = rollPitchYawOf(rotation);
+    clean(turn, 1.0);
+    return turn;
+}
 
 Material materialNamed(const std::string& name) {
     const std::string text = lowered(name);
@@ -153,13 +189,16 @@ const CadPart* partAt(const CadModel& model, const std::string& path) {
     return found == model.parts.end() ? nullptr : &*found;
 }
 
-CadFigures figuresOf(const CadSolid& solid, double scale) {
+CadFigures figuresOf(const CadModel& model, const CadPart& part, double scale) {
+    const CadSolid& solid = model.solids[part.solid];
     CadFigures figures;
     const Eigen::AlignedBox3d box(solid.low, solid.high);
     const double steps =
         stepsFor(scale * std::max(box.min().cwiseAbs().maxCoeff(), box.max().cwiseAbs().maxCoeff()));
     figures.low = inSteps(scale * box.min(), steps);
     figures.high = inSteps(scale * box.max(), steps);
+    figures.position = scale * part.placement.translation;
+    figures.rotation = cleanTurn(part.placement.rotation);
     if (!solid.isClosed || solid.volume <= 0.0) return figures;
     const double cube = scale * scale * scale;
     figures.volume = cube * solid.volume;
@@ -180,22 +219,20 @@ Shape shapeOf(const CadModel& model, std::size_t part, const CadImport& import) 
     cad.part = source.path;
     cad.fingerprint = import.fingerprint;
     cad.scale = import.scale;
-    cad.figures = figuresOf(model.solids[source.solid], import.scale);
-    cad.figures.position = import.scale * source.placement.translation;
-    cad.figures.rotation = cleanTurn(source.placement.rotation);
+    cad.figures = figuresOf(model, source, import.scale);
     Shape shape;
     shape.name = importName(lastOfPath(source.path), "part");
-    shape.rotation = cleanTurn(source.placement.rotation);
-    shape.position = import.scale * source.placement.translation + source.placement.rotation * cad.middle();
     if (cad.figures.volume > 0.0) {
         shape.material = choice.material;
         shape.density = choice.material == Material::none ? choice.density : 0.0;
     }
     shape.geometry = std::move(cad);
+    placeInBody(shape, {});
     return shape;
 }
 
 void addCadParts(Rig& rig, const CadModel& model, const CadImport& import, std::vector<ExportLoss>& losses) {
+    const BodyFrames frames(rig, import.file); // of bodies that are there already
     for (std::size_t i = 0; i < model.parts.size(); ++i) {
         if (!import.parts[i].isWanted) continue;
         Body& body = bodyNamed(rig, import.parts[i].body);
@@ -203,6 +240,7 @@ void addCadParts(Rig& rig, const CadModel& model, const CadImport& import, std::
         for (const Shape& shape : body.shapes) names.insert(shape.name);
         Shape shape = shapeOf(model, i, import);
         shape.name = unusedCadName(shape.name, names);
+        placeInBody(shape, frames.of(body.name));
         body.shapes.push_back(std::move(shape));
     }
     for (const std::string& note : model.notes) losses.push_back({"file", note, {}});

@@ -39,13 +39,17 @@ struct CadImport {
 [[nodiscard]] const CadPart* partAt(const CadModel& model, const std::string& path);
 
 /// What is known of a part in its own frame, in metres.
-[[nodiscard]] CadFigures figuresOf(const CadSolid& solid, double scale);
+[[nodiscard]] CadFigures figuresOf(const CadModel& model, const CadPart& part, double scale);
+
+/// Roll, pitch and yaw, without what rounding leaves of zeros [rad].
+[[nodiscard]] Vector3 cleanTurn(const Matrix3& rotation);
 
 /// The shape of a part, placed in the file's frame; its name is the last of its path.
 [[nodiscard]] Shape shapeOf(const CadModel& model, std::size_t part, const CadImport& import);
 
-/// A rig with a body for each name, all fixed to the ground as they lie in the file; bodies that `rig` has by
-/// such names get the parts, too. What of the file is not in it, is told.
+/// A rig with a body for each name, all fixed to the ground as they lie in the file. Bodies that `rig` has by
+/// such names get the parts, too: where their other parts of the same file say, else where the file says, as
+/// the rig starts. What of the file is not in it, is told.
 void addCadParts(Rig& rig, const CadModel& model, const CadImport& import, std::vector<ExportLoss>& losses);
 
 /// The same as a rig of its own.

@@ -10,14 +10,12 @@
 #include "rig/outline.h"
 #include "shapes/solid.h"
 #include "simulation/model.h"
-#include "spatial/roll_pitch_yaw.h"
 #include "workshop/body_axis.h"
+#include "workshop/cad_picks.h"
 #include "workshop/survey.h"
 
 namespace hingelab {
 namespace {
-
-constexpr double kSamePlace = 1e-7; // [m] to which something lies on a picked axis
 
 std::string lengthWords(double length) {
     return displayText(drawingUnit().fromSi(length), 3) + " " + std::string(drawingUnit().symbol);
@@ -28,25 +26,11 @@ std::string massWords(double mass) {
     return displayText(unit.fromSi(mass), 4) + " " + std::string(unit.symbol);
 }
 
-/// Of the part's frame in the body.
-Pose partInBody(const Shape& shape, const CadGeometry& cad) {
-    const Pose X_BM = poseInBody(shape);
-    return {X_BM.rotation, X_BM * Vector3(-cad.middle())};
-}
-
-Pose partInFile(const CadFigures& figures) {
-    return {rotationFromRollPitchYaw(figures.rotation), figures.position};
-}
-
 /// A picked axis or centre, before and after, in the body's frame [m].
 struct MovedPick {
     CadPick before, after;
     std::string part;
 };
-
-CadPick placed(const CadPick& pick, const Pose& X) {
-    return {X * pick.point, X.rotation * pick.direction, pick.radius};
-}
 
 double alongOf(const CadPick& pick, const Vector3& p) {
     return pick.direction.dot(p - pick.point);
@@ -84,16 +68,18 @@ std::optional<CadPick> foundAgain(const CadSolid& solid, double scale, const Cad
 
 class CadUpdater {
   public:
-    CadUpdater(Rig& rig, const std::string& file, const CadModel& model, const std::string& fingerprint)
-        : rig_(rig), file_(file), model_(model), fingerprint_(fingerprint) {}
+    CadUpdater(Rig& rig, const std::function<bool(const std::string&)>& isFile, const CadModel& model,
+               const std::string& fingerprint)
+        : rig_(rig), isFile_(isFile), model_(model), fingerprint_(fingerprint) {}
 
     [[nodiscard]] CadUpdate update() {
+        std::vector<std::vector<MovedPick>> moved(rig_.bodies.size());
         for (std::size_t b = 0; b < rig_.bodies.size(); ++b) {
-            std::vector<MovedPick> moved;
-            for (Shape& shape : rig_.bodies[b].shapes) updateShape(shape, moved);
-            for (const MovedPick& pick : moved) movePlaces(b, pick);
-            moveAxes(b, moved);
+            for (Shape& shape : rig_.bodies[b].shapes) updateShape(shape, moved[b]);
         }
+        const std::vector<MovedAxis> axes = movedAxes(moved); // before anything moves
+        for (std::size_t b = 0; b < moved.size(); ++b) movePlaces(b, moved[b]);
+        for (const MovedAxis& axis : axes) moveAxis(axis);
         for (const CadPart& part : model_.parts) {
             if (!seen_.contains(part.path)) result_.added.push_back(part.path);
         }
@@ -101,9 +87,16 @@ class CadUpdater {
     }
 
   private:
+    /// The axis of a joint, as the body that turns about it has it now and shall have it [m, its frame].
+    struct MovedAxis {
+        std::string body, joint, part;
+        Vector3 point, direction;
+    };
+
     void updateShape(Shape& shape, std::vector<MovedPick>& moved) {
         auto* cad = std::get_if<CadGeometry>(&shape.geometry);
-        if (cad == nullptr || cad->file != file_) return;
+        if (cad == nullptr || !isFile_(cad->file)) return;
+        cad->fingerprint = fingerprint_;
         const CadPart* part = partAt(model_, cad->part);
         if (part == nullptr) {
             result_.problems.push_back("The file has no part \"" + cad->part +
@@ -113,24 +106,16 @@ class CadUpdater {
         seen_.insert(part->path);
         const CadFigures before = cad->figures;
         const Pose X_BP = partInBody(shape, *cad);
-        const CadSolid& solid = model_.solids[part->solid];
-        cad->figures = figuresOf(solid, cad->scale);
-        cad->figures.position = cad->scale * part->placement.translation;
-        cad->figures.rotation = rollPitchYawOf(part->placement.rotation);
-        cad->fingerprint = fingerprint_;
-        if (cad->figures.volume <= 0.0 && massOfShape(shape) > 0.0) {
-            result_.problems.push_back("\"" + cad->part + "\" is no closed solid any more, so it has no mass.");
-            shape.mass = shape.density = 0.0;
-            shape.material = Material::none;
-        }
+        cad->figures = figuresOf(model_, *part, cad->scale);
         const Pose X_BP_now = X_BP * partInFile(before).inverse() * partInFile(cad->figures);
-        shape.rotation = rollPitchYawOf(X_BP_now.rotation);
-        shape.position =
-            X_BP_now * cad->middle() + X_BP_now.rotation * shape.anchor.cwiseProduct(halfExtents(shape));
-        if (!(cad->figures == before)) tellChange(shape, before, *cad);
+        if (!(cad->figures == before)) {
+            place(shape, *cad, X_BP_now);
+            tellClosing(shape, before, *cad);
+            tellChange(shape, before, *cad);
+        }
         for (CadPick& pick : cad->picks) {
             const double size = (before.high - before.low).norm();
-            const std::optional<CadPick> now = foundAgain(solid, cad->scale, pick, size);
+            const std::optional<CadPick> now = foundAgain(model_.solids[part->solid], cad->scale, pick, size);
             if (!now) {
                 result_.problems.push_back(
                     "The picked " + std::string(pick.direction.norm() > 0.5 ? "axis" : "centre") + " of \"" +
@@ -142,75 +127,116 @@ class CadUpdater {
         }
     }
 
-    [[nodiscard]] static double massOfShape(const Shape& shape) {
-        return shape.mass + shape.density + densityOf(shape.material);
+    static void place(Shape& shape, const CadGeometry& cad, const Pose& X_BP) {
+        shape.rotation = cleanTurn(X_BP.rotation);
+        shape.position = X_BP * cad.middle() + X_BP.rotation * shape.anchor.cwiseProduct(halfExtents(shape));
+    }
+
+    void tellClosing(Shape& shape, const CadFigures& before, const CadGeometry& now) {
+        const bool hasWeight = shape.mass > 0.0 || shape.density > 0.0 || shape.material != Material::none;
+        if (before.volume <= 0.0 && now.figures.volume > 0.0 && !hasWeight)
+            result_.problems.push_back("\"" + now.part + "\" is a closed solid now. Choose its material.");
+        if (now.figures.volume > 0.0 || !hasWeight) return;
+        result_.problems.push_back(
+            "\"" + now.part + "\" is no closed solid any more, so it has no mass. Its material was removed.");
+        shape.mass = shape.density = 0.0;
+        shape.material = Material::none;
     }
 
     void tellChange(const Shape& shape, const CadFigures& before, const CadGeometry& now) {
         std::string words = "\"" + now.part + "\": ";
         const double volume = before.volume;
-        if (volume > 0.0 && std::abs(now.figures.volume - volume) > 1e-9 * volume) {
-            const double mass = massOf(shape);
-            words += mass > 0.0
-                         ? massWords(mass) + " instead of " + massWords(mass * volume / now.figures.volume)
-                         : "another volume";
-        } else {
+        const double mass = massOf(shape);
+        const bool isOther = volume > 0.0 && std::abs(now.figures.volume - volume) > 1e-9 * volume;
+        if (!isOther) {
             words += "another shape or place";
+        } else if (shape.mass > 0.0 || mass <= 0.0) {
+            words += "another volume" + (mass > 0.0 ? "; its mass stays " + massWords(mass) : std::string());
+        } else {
+            words += massWords(mass) + " instead of " + massWords(mass * volume / now.figures.volume);
         }
         result_.changes.push_back(words + ".");
     }
 
-    /// What lies on the picked axis or centre follows it, where it was along the axis.
-    void movePlaces(std::size_t body, const MovedPick& pick) {
+    /// What lies on a picked axis or centre follows it, where it was along the axis; of several picks the first
+    /// that it lies on. Joints that carry bodies are left to moveAxis().
+    void movePlaces(std::size_t body, const std::vector<MovedPick>& moved) {
         std::vector<Edit> edits;
         for (const PlaceOnBody& place : placesOnBody(rig_, body)) {
-            const bool isShape = place.pointer.find("/shapes/") != std::string::npos;
-            if (isShape || distanceTo(pick.before, place.position) > kSamePlace) continue;
-            const Vector3 now = pick.after.point + alongOf(pick.before, place.position) * pick.after.direction;
-            if ((now - place.position).norm() <= kSamePlace) continue;
+            if (place.pointer.find("/shapes/") != std::string::npos || isCarrying(place.pointer)) continue;
+            const auto pick = std::find_if(moved.begin(), moved.end(), [&](const MovedPick& m) {
+                return distanceTo(m.before, place.position) <= kSamePlaceAsPick;
+            });
+            if (pick == moved.end()) continue;
+            const Vector3 now =
+                pick->after.point + alongOf(pick->before, place.position) * pick->after.direction;
+            if ((now - place.position).norm() <= kSamePlaceAsPick) continue;
             edits.emplace_back(SetValue{place.pointer, Json::array({now.x(), now.y(), now.z()})});
             result_.changes.push_back(namedPlace(place.pointer) + " moved by " +
-                                      lengthWords((now - place.position).norm()) + " with \"" + pick.part +
+                                      lengthWords((now - place.position).norm()) + " with \"" + pick->part +
                                       "\".");
         }
         apply(edits);
     }
 
-    /// Joints about whose axes bodies turn follow, if those lie on picked ones of `body`, which may be another.
-    void moveAxes(std::size_t body, const std::vector<MovedPick>& moved) {
-        if (moved.empty()) return;
-        for (std::size_t child = 0; child < rig_.bodies.size(); ++child) {
-            const RigPoses poses = posesAtStart(Model(rig_));
-            const Pose X_CB = poses.bodies[child].inverse() * poses.bodies[body];
-            for (const MovedPick& pick : moved) {
-                if (moveAxis(child, {placed(pick.before, X_CB), placed(pick.after, X_CB), pick.part})) break;
-            }
+    [[nodiscard]] bool isCarrying(const std::string& pointer) const {
+        for (std::size_t j = 0; j < rig_.joints.size(); ++j) {
+            const bool isIt = pointer.starts_with("/joints/" + std::to_string(j) + "/");
+            if (isIt) return !rig_.joints[j].closesLoop;
         }
+        return false;
     }
 
-    /// Whether it is on the picked axis [frame of the body that turns].
-    bool moveAxis(std::size_t body, const MovedPick& pick) {
-        const std::string name = rig_.bodies[body].name;
+    /// Revolute joints whose axes lie on picked ones at the start, whichever body those are on.
+    [[nodiscard]] std::vector<MovedAxis> movedAxes(const std::vector<std::vector<MovedPick>>& moved) const {
+        std::vector<MovedAxis> axes;
+        const bool isNone = std::all_of(moved.begin(), moved.end(), [](const auto& m) { return m.empty(); });
+        if (isNone) return axes;
+        const RigPoses poses = posesAtStart(Model(rig_));
+        for (std::size_t child = 0; child < rig_.bodies.size(); ++child) {
+            for (std::size_t b = 0; b < moved.size(); ++b) {
+                const Pose X_CB = poses.bodies[child].inverse() * poses.bodies[b];
+                if (addAxis(child, moved[b], X_CB, axes)) break;
+            }
+        }
+        return axes;
+    }
+
+    /// Whether the body turns about one of them.
+    bool addAxis(std::size_t body, const std::vector<MovedPick>& moved, const Pose& X_CB,
+                 std::vector<MovedAxis>& axes) const {
+        const std::string& name = rig_.bodies[body].name;
         const auto joint = std::find_if(rig_.joints.begin(), rig_.joints.end(),
                                         [&](const Joint& j) { return j.carries(name); });
         if (joint == rig_.joints.end() || joint->revolute() == nullptr) return false;
         const Vector3 axis = joint->revolute()->axis.normalized();
-        const bool isIt = distanceTo(pick.before, Vector3::Zero()) <= kSamePlace &&
-                          pick.before.direction.cross(axis).norm() <= 1e-9;
-        if (!isIt) return false;
-        const double sense = pick.before.direction.dot(axis) < 0.0 ? -1.0 : 1.0;
-        const Vector3 now = pick.after.point + alongOf(pick.before, Vector3::Zero()) * pick.after.direction;
-        const Vector3 direction = sense * pick.after.direction;
-        if (now.norm() <= kSamePlace && direction.cross(axis).norm() <= 1e-9) return true;
-        const Proposal proposal = proposeAxis(rig_, name, now, direction);
-        if (proposal.edits.empty()) {
-            result_.problems.push_back(proposal.refusal + ".");
+        for (const MovedPick& pick : moved) {
+            const CadPick before = placed(pick.before, X_CB);
+            const CadPick after = placed(pick.after, X_CB);
+            const bool isIt = distanceTo(before, Vector3::Zero()) <= kSamePlaceAsPick &&
+                              before.direction.norm() > 0.5 && before.direction.cross(axis).norm() <= 1e-9;
+            if (!isIt) continue;
+            const double sense = before.direction.dot(axis) < 0.0 ? -1.0 : 1.0;
+            const Vector3 now = after.point + alongOf(before, Vector3::Zero()) * after.direction;
+            axes.push_back({name, joint->name, pick.part, now, sense * after.direction});
             return true;
         }
-        result_.changes.push_back("The axis of \"" + joint->name + "\" moved by " + lengthWords(now.norm()) +
-                                  " with \"" + pick.part + "\".");
+        return false;
+    }
+
+    void moveAxis(const MovedAxis& axis) {
+        const auto joint = std::find_if(rig_.joints.begin(), rig_.joints.end(),
+                                        [&](const Joint& j) { return j.name == axis.joint; });
+        const Vector3 before = joint->revolute()->axis.normalized();
+        if (axis.point.norm() <= kSamePlaceAsPick && axis.direction.cross(before).norm() <= 1e-9) return;
+        const Proposal proposal = proposeAxis(rig_, axis.body, axis.point, axis.direction);
+        if (proposal.edits.empty()) {
+            result_.problems.push_back("The axis of \"" + axis.joint + "\" stays: " + proposal.refusal + ".");
+            return;
+        }
+        result_.changes.push_back("The axis of \"" + axis.joint + "\" moved by " +
+                                  lengthWords(axis.point.norm()) + " with \"" + axis.part + "\".");
         apply(proposal.edits);
-        return true;
     }
 
     /// "/bodies/Leaf/points/grip" of "/bodies/0/points/0/position".
@@ -232,7 +258,7 @@ class CadUpdater {
     }
 
     Rig& rig_;
-    const std::string& file_;
+    const std::function<bool(const std::string&)>& isFile_;
     const CadModel& model_;
     const std::string& fingerprint_;
     std::set<std::string> seen_;
@@ -241,26 +267,9 @@ class CadUpdater {
 
 } // namespace
 
-CadUpdate updateFromCad(Rig& rig, const std::string& file, const CadModel& model,
+CadUpdate updateFromCad(Rig& rig, const std::function<bool(const std::string&)>& isFile, const CadModel& model,
                         const std::string& fingerprint) {
-    return CadUpdater(rig, file, model, fingerprint).update();
-}
-
-std::optional<Edit> pickEdit(const Rig& rig, std::size_t body, std::size_t shape, const Vector3& point,
-                             const Vector3& direction, double radius) {
-    const Shape& picked = rig.bodies[body].shapes[shape];
-    const auto* cad = std::get_if<CadGeometry>(&picked.geometry);
-    if (cad == nullptr) return std::nullopt;
-    const CadPick pick = placed({point, direction, radius}, partInBody(picked, *cad).inverse());
-    const auto isSame = [&](const CadPick& other) {
-        return (other.point - pick.point).norm() <= kSamePlace &&
-               (other.direction - pick.direction).norm() <= 1e-9;
-    };
-    if (std::any_of(cad->picks.begin(), cad->picks.end(), isSame)) return std::nullopt;
-    const auto json = [](const Vector3& v) { return Json::array({v.x(), v.y(), v.z()}); };
-    const std::string list = "/bodies/" + std::to_string(body) + "/shapes/" + std::to_string(shape) + "/picks";
-    return AddItem{list,
-                   {{"point", json(pick.point)}, {"direction", json(pick.direction)}, {"radius", pick.radius}}};
+    return CadUpdater(rig, isFile, model, fingerprint).update();
 }
 
 } // namespace hingelab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,14 +19,10 @@ struct CadUpdate {
 };
 
 /// Shapes of the file get its present figures and lie where its parts lie now, seen from their bodies as
-/// before. What lies on an axis or a centre that was picked (CadPick) follows it: joints, points, ends of
-/// springs. A part that is gone stays as it was. `file` is as the rig names it.
-[[nodiscard]] CadUpdate updateFromCad(Rig& rig, const std::string& file, const CadModel& model,
-                                      const std::string& fingerprint);
-
-/// Notes that a feature of a shape was picked: point and direction in the body's frame [m], direction 0 of a
-/// centre. Nothing for other shapes, and where it is noted already.
-[[nodiscard]] std::optional<Edit> pickEdit(const Rig& rig, std::size_t body, std::size_t shape,
-                                           const Vector3& point, const Vector3& direction, double radius);
+/// before. What lies on an axis or a centre that was picked (CadPick) follows it: points, ends of springs and
+/// motors, and the axes of revolute joints, also of other bodies than the picked one. A part that is gone stays
+/// as it was. `isFile` says whether a name in the rig is that of the file.
+[[nodiscard]] CadUpdate updateFromCad(Rig& rig, const std::function<bool(const std::string&)>& isFile,
+                                      const CadModel& model, const std::string& fingerprint);
 
 } // namespace hingelab

@@ -374,17 +374,28 @@ std::optional<std::size_t> ShareScene::meshOfFile(const MeshGeometry& mesh) {
     return std::nullopt;
 }
 
+const CadModel* ShareScene::cadModel(const std::string& path, std::string& problem) {
+    const auto [entry, isNew] = cadModels_.try_emplace(path);
+    ReadCad& read = entry->second;
+    if (isNew) {
+        try {
+            if (cad_) read.model = cad_(path);
+            if (read.model == nullptr) read.problem = "it is not there";
+        } catch (const std::exception& fault) {
+            read.problem = fault.what();
+        }
+    }
+    problem = read.problem;
+    return read.model.get();
+}
+
 /// About the middle of its bounding box, as all shapes; a box in its place, where the file cannot be read.
 std::size_t ShareScene::meshOfPart(const CadGeometry& cad) {
-    std::string problem = "it is not there";
-    try {
-        const std::shared_ptr<const CadModel> model = cad_ ? cad_(cad.file) : nullptr;
-        const CadPart* part = model != nullptr ? partAt(*model, cad.part) : nullptr;
-        if (part != nullptr) return keepMesh(surfaceOfPart(model->solids[part->solid], cad));
-        if (model != nullptr) problem = "it has no part \"" + cad.part + "\"";
-    } catch (const std::exception& fault) {
-        problem = fault.what();
-    }
+    std::string problem;
+    const CadModel* model = cadModel(cad.file, problem);
+    const CadPart* part = model != nullptr ? partAt(*model, cad.part) : nullptr;
+    if (part != nullptr) return keepMesh(surfaceOfPart(model->solids[part->solid], cad));
+    if (model != nullptr) problem = "it has no part \"" + cad.part + "\"";
     note("A part of the CAD file \"" + cad.file + "\" is drawn as its box: " + problem + ".");
     return keepMesh(surfaceOf(BoxGeometry{cad.figures.high - cad.figures.low}, {}));
 }

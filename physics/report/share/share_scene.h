@@ -51,6 +51,7 @@ class ShareScene {
     [[nodiscard]] std::optional<std::size_t> meshOf(const Geometry& geometry);
     [[nodiscard]] std::optional<std::size_t> meshOfFile(const MeshGeometry& mesh);
     [[nodiscard]] std::size_t meshOfPart(const CadGeometry& cad);
+    [[nodiscard]] const CadModel* cadModel(const std::string& path, std::string& problem);
     void note(const std::string& text);
     std::size_t keepMesh(const ShapeSurface& surface);
     void addBounds(const ShareRun& run);
@@ -58,6 +59,11 @@ class ShareScene {
     ShareBlob& blob_;
     ShareFiles files_;
     ShareCad cad_;
+    struct ReadCad {
+        std::shared_ptr<const CadModel> model;
+        std::string problem;
+    };
+    std::map<std::string, ReadCad> cadModels_; ///< by path; each is read once
     Json meshes_ = Json::array();
     std::map<std::string, std::size_t> known_; ///< meshes by the bytes of their points
     std::vector<Eigen::AlignedBox3d> boxes_;   ///< of each mesh [m]

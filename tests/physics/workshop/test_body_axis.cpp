@@ -65,6 +65,7 @@ class TestBodyAxis : public QObject {
     void nothingMovesInThePicture();
     void theBodyTurnsAboutThePickedLine();
     void aRevoluteJointKeepsWhatItHas();
+    void aDoorThatStartsOpenStaysWhereItIs();
     void whatCannotTurnIsRefused();
     void expressionsAreNotOverwritten();
     void aPointBecomesTheHandle();
@@ -111,6 +112,21 @@ void TestBodyAxis::aRevoluteJointKeepsWhatItHas() {
     const std::vector<Vector3> was = placesInWorld(rig);
     const std::vector<Vector3> is = placesInWorld(moved);
     for (std::size_t i = 0; i < was.size(); ++i) QVERIFY((is[i] - was[i]).norm() < 1e-14);
+}
+
+void TestBodyAxis::aDoorThatStartsOpenStaysWhereItIs() {
+    Rig rig = rigFrom(kFixedDoor);
+    rig = applied(rig, proposeAxis(rig, "door", {0.05, 0, 0.02}, {0, 1, 0}));
+    rig.joints.front().revolute()->initialAngle = 0.7;
+    const std::vector<Vector3> was = placesInWorld(rig);
+    const Vector3 axis = Vector3(0.2, 1, 0.3).normalized();
+    const Rig moved = applied(rig, proposeAxis(rig, "door", {0.01, 0.1, 0}, axis));
+    const std::vector<Vector3> is = placesInWorld(moved);
+    for (std::size_t i = 0; i < was.size(); ++i) QVERIFY((is[i] - was[i]).norm() < 1e-14);
+    QCOMPARE(moved.joints.front().revolute()->initialAngle, 0.7);
+    const Vector3 before = posesAtStart(Model(rig)).bodies[0].rotation * axis;
+    const Vector3 after = posesAtStart(Model(moved)).bodies[0].rotation * axis;
+    QVERIFY((after - before).norm() < 1e-14);
 }
 
 void TestBodyAxis::whatCannotTurnIsRefused() {
