@@ -165,7 +165,8 @@ void CadActions::addTurn(QMenu& menu, const QString& text, const std::string& bo
     QAction* turn = menu.addAction(text);
     turn->setObjectName(QStringLiteral("cadTurn:") + QString::fromStdString(body));
     connect(turn, &QAction::triggered, this, [this, body, feature, clicked] {
-        apply(proposeAxis(openRig_.rig(), body, feature.point, feature.direction), &clicked);
+        const Vector3 axis = openingAxis(*openRig_.model(), body, feature.point, feature.direction);
+        apply(proposeAxis(openRig_.rig(), body, feature.point, axis), &clicked);
     });
 }
 

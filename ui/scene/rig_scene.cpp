@@ -79,6 +79,15 @@ void RigScene::setAxesVisible(bool visible) {
     for (const auto& actor : axes_) actor->SetVisibility(visible ? 1 : 0);
 }
 
+namespace {
+
+bool hasCadPart(const Body& body) {
+    return std::any_of(body.shapes.begin(), body.shapes.end(),
+                       [](const Shape& shape) { return std::holds_alternative<CadGeometry>(shape.geometry); });
+}
+
+} // namespace
+
 void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeColors& colors,
                         const QString& folder) {
     const std::shared_ptr<const Model> before = folder == folder_ ? model_ : nullptr;
@@ -93,7 +102,10 @@ void RigScene::setModel(const std::shared_ptr<const Model>& model, const ThemeCo
     for (const ShapeActor& shape : kept) renderer_.RemoveActor(shape.actor);
     if (rig.assemblies.empty() && model->mechanism().loops().isEmpty()) {
         for (const Joint& joint : rig.joints) {
-            if (joint.revolute() != nullptr) addBarrel(joint, pose_.find(rig, joint.child));
+            const std::size_t child = pose_.find(rig, joint.child);
+            const bool isDrawn =
+                child < rig.bodies.size() && hasCadPart(rig.bodies[child]); // with its own hinge
+            if (joint.revolute() != nullptr && !isDrawn) addBarrel(joint, child);
         }
     }
     measure();

@@ -6,8 +6,10 @@
 #include <cmath>
 
 #include "rig/expressions.h"
+#include "shapes/solid.h"
 #include "spatial/roll_pitch_yaw.h"
 #include "text/pointer.h"
+#include "workshop/survey.h"
 #include "workshop/unused_name.h"
 
 namespace hingelab {
@@ -92,6 +94,22 @@ std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t index) {
     addEnds("elements", rig.elements);
     addEnds("motors", rig.motors);
     return places;
+}
+
+Vector3 openingAxis(const Model& model, const std::string& body, const Vector3& point, const Vector3& axis) {
+    const Rig& rig = model.rig();
+    const RigPoses poses = posesAtStart(model);
+    Eigen::AlignedBox3d own, others;
+    Pose X_WB;
+    for (std::size_t b = 0; b < rig.bodies.size(); ++b) {
+        const bool isOwn = rig.bodies[b].name == body;
+        if (isOwn) X_WB = poses.bodies[b];
+        for (const Shape& shape : rig.bodies[b].shapes)
+            (isOwn ? own : others).extend(poses.bodies[b] * poseInBody(shape).translation);
+    }
+    if (own.isEmpty() || others.isEmpty()) return axis;
+    const Vector3 way = (X_WB.rotation * axis).cross(own.center() - X_WB * point);
+    return way.dot(own.center() - others.center()) < 0.0 ? Vector3(-axis) : axis;
 }
 
 Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& point, const Vector3& axis) {

@@ -14,6 +14,12 @@ struct PlaceOnBody {
 /// All of them: shapes, points, centre of mass, joints that hang on it, ends of assemblies, springs and motors.
 [[nodiscard]] std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t body);
 
+/// The axis or its opposite, whichever turns the body away from what else there is, as one opens a door: its
+/// middle leaves that of all other bodies at the start. Point and axis in the body's frame, as for
+/// proposeAxis().
+[[nodiscard]] Vector3 openingAxis(const Model& model, const std::string& body, const Vector3& point,
+                                  const Vector3& axis);
+
 /// Lets a body turn about the line through `point` along `axis` (both in its present frame: [m], any length but
 /// zero). Its frame moves there, and nothing moves in the picture of the start: shapes, points, ends of springs
 /// and joints on it are said anew. Where it was fixed it turns now; a revolute joint moves, with its friction

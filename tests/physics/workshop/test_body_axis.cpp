@@ -64,6 +64,7 @@ class TestBodyAxis : public QObject {
   private slots:
     void nothingMovesInThePicture();
     void theBodyTurnsAboutThePickedLine();
+    void positiveAnglesOpen();
     void aRevoluteJointKeepsWhatItHas();
     void aDoorThatStartsOpenStaysWhereItIs();
     void whatCannotTurnIsRefused();
@@ -99,6 +100,24 @@ void TestBodyAxis::theBodyTurnsAboutThePickedLine() {
     const Vector3 arm = X_WB * Vector3(0.2, 0, 0.4) - X_WB * point;
     const Vector3 expected = X_WB * point + Eigen::AngleAxisd(1.1, X_WB.rotation * axis) * arm;
     QVERIFY((grip - expected).norm() < 1e-14);
+}
+
+void TestBodyAxis::positiveAnglesOpen() {
+    Rig rig = rigFrom(kFixedDoor);
+    Body cabinet; // behind the door, which stands in the yz-plane
+    cabinet.name = kWorldName;
+    cabinet.shapes.emplace_back();
+    const Pose X_WD = posesAtStart(Model(rig)).bodies[0];
+    cabinet.shapes.front().geometry = BoxGeometry{{0.5, 0.5, 0.5}};
+    cabinet.shapes.front().position = X_WD * Vector3(-0.4, 0.0, 0.2);
+    rig.bodies.push_back(cabinet);
+    rig.bodies.erase(rig.bodies.begin() + 1); // the lever, with its joint
+    rig.joints.pop_back();
+    const Vector3 foot(0.1, 0.0, 0.0);
+    for (const double sense : {1.0, -1.0}) {
+        const Vector3 axis = openingAxis(Model(rig), "door", foot, sense * Vector3::UnitY());
+        QCOMPARE(axis, Vector3(0, 1, 0)); // the upper edge leaves the cabinet
+    }
 }
 
 void TestBodyAxis::aRevoluteJointKeepsWhatItHas() {
