@@ -134,10 +134,12 @@ void addImportCommand(CLI::App& app) {
     command->add_option("--losses", options->losses,
                         "File for the report as JSON, or -; by default it goes to the error stream");
     std::vector<std::string> units;
+    units.reserve(kLengthUnits.size());
     for (const LengthUnit& unit : kLengthUnits) units.emplace_back(unit.name);
     command->add_option("--unit", options->unit, "Length unit of a CAD file that states none (STL, OBJ, PLY)")
         ->check(CLI::IsMember(units));
     std::vector<std::string> materials;
+    materials.reserve(materialNames().size());
     for (const EnumName<Material>& name : materialNames()) materials.emplace_back(name.text);
     command
         ->add_option("--material", options->material,

@@ -143,6 +143,29 @@ class TestCadWindow : public QObject {
         QVERIFY(f.window.openRig().rig().joints.front().isFixed());
     }
 
+    /// Ends of a spring lie in the centres of the balls that were clicked, and are noted as picks.
+    void placesSnapToTheCentresOfBalls() {
+        CadWindow f(oven());
+        f.import();
+        const Vector3 balls[] = {{-0.06, 0.287, 0.1}, {0.006, 0.303, 0.065}};
+        const Vector3 middle = 0.5 * (balls[0] + balls[1]);
+        f.view().setCameraPlace({middle, middle + 0.3 * Vector3(0.1, 0.9, 0.3), Vector3::UnitZ()});
+        f.nextFrame();
+        std::vector<BodySpot> spots;
+        child<PlacePicker>(f.window).ask(2, "Spring",
+                                         [&](const std::vector<BodySpot>& found) { spots = found; });
+        for (const Vector3& ball : balls) {
+            const Vector3 seen = ball + 0.005 * Vector3(0.1, 0.9, 0.3).normalized();
+            QTest::mouseClick(&f.view(), Qt::LeftButton, {}, f.view().widgetPosition(seen).toPoint());
+        }
+        QTRY_COMPARE(spots.size(), std::size_t{2});
+        for (std::size_t i = 0; i < 2; ++i) {
+            QVERIFY((spots[i].position - balls[i]).norm() < 1e-9); // bodies are as in the file still
+            QVERIFY(spots[i].pick && spots[i].shape);
+            QVERIFY(std::abs(spots[i].pick->radius - 0.005) < 1e-9);
+        }
+    }
+
     /// The file is written anew with the pin 2 mm farther out and a thicker leaf: axis and mass follow.
     void theHingeFollowsTheFile() {
         CadWindow f(hinge("hinge.step"));

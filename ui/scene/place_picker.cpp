@@ -171,9 +171,22 @@ std::optional<PlacePicker::Found> PlacePicker::placeAt(const QPointF& position, 
         return Found{{kWorldName, p_W}, p_W, tr("ground")};
     }
     if (snaps) {
+        if (std::optional<Found> found = onFace(*hit)) return found;
         if (std::optional<Found> found = snapped(hit->body, position)) return found;
     }
     return Found{{rig.bodies[hit->body].name, hit->p_BQ, hit->shape}, hit->p_WQ, {}};
+}
+
+/// Whoever points at a ball or at the end of a pin means its middle, whatever else lies behind it.
+std::optional<PlacePicker::Found> PlacePicker::onFace(const RigScene::Hit& hit) const {
+    const std::optional<CadFaceFound> face = cadFaceAt(openRig_.rig(), hit, cadFiles_, openRig_.meshFolder());
+    if (!face || !face->feature) return std::nullopt;
+    const CadFeature& feature = *face->feature;
+    const bool isCircle = std::holds_alternative<CadEdgeKind>(feature.source);
+    if (feature.kind != CadFeature::Kind::point && !isCircle) return std::nullopt;
+    return Found{{openRig_.rig().bodies[hit.body].name, feature.point, hit.shape, pickOf(feature)},
+                 view_.scene().pose().body(hit.body) * feature.point,
+                 wordsOf(feature)};
 }
 
 std::optional<PlacePicker::Found> PlacePicker::snapped(std::size_t body, const QPointF& position) {

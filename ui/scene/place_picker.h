@@ -41,6 +41,7 @@ class PlacePicker : public QObject {
         QString snap; ///< what it snapped to, in words
     };
     [[nodiscard]] std::optional<Found> placeAt(const QPointF& position, bool snaps);
+    [[nodiscard]] std::optional<Found> onFace(const RigScene::Hit& hit) const;
     [[nodiscard]] std::optional<Found> snapped(std::size_t body, const QPointF& position);
     [[nodiscard]] Vector3 onGround(const QPointF& position);
     [[nodiscard]] std::optional<RigPoses> shownPoses() const;

@@ -28,12 +28,12 @@ std::vector<SnapPoint> snapPointsOf(const Rig& rig, std::size_t body) {
     }
     for (std::size_t i = 0; i < owner.shapes.size(); ++i) {
         const Shape& shape = owner.shapes[i];
+        if (std::holds_alternative<CadGeometry>(shape.geometry)) continue; // which has true faces and edges
         const Pose X_BS = poseInBody(shape);
         const Vector3 half = halfExtents(shape);
         const QString name = QString::fromStdString(shape.name);
         const std::string said = item + "/shapes/" + std::to_string(i);
         points.push_back({body, X_BS.translation, QObject::tr("middle of %1").arg(name), false, said});
-        if (std::holds_alternative<CadGeometry>(shape.geometry)) continue; // which has true faces
         for (int face = 0; face < 6; ++face) {
             const Vector3 along = (face % 2 == 0 ? 1.0 : -1.0) * half[face / 2] * Vector3::Unit(face / 2);
             points.push_back({body, X_BS * along, QObject::tr("face of %1").arg(name), false, said});

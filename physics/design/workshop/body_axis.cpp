@@ -42,7 +42,9 @@ Matrix3 turnAbout(const Vector3& axis, double angle) {
 std::string drivenOf(const Rig& rig, const std::vector<PlaceOnBody>& places) {
     for (const auto& [pointer, expression] : rig.expressions) {
         for (const auto& place : places) {
-            if (pointer.starts_with(place.pointer + "/")) return pointer + " = " + expression;
+            if (!pointer.starts_with(place.pointer + "/")) continue;
+            std::string words = pointer;
+            return words.append(" = ").append(expression);
         }
     }
     return {};
