@@ -113,7 +113,7 @@ ShapeSurface surfaceOfFile(const PolygonMesh& mesh, double scale) {
 ShapeSurface surfaceOfPart(const CadSolid& solid, const CadGeometry& cad) {
     ShapeSurface surface;
     for (const auto& p : solid.points)
-        surface.points.push_back(cad.scale * Vector3(p[0], p[1], p[2]) - cad.middle());
+        surface.points.emplace_back(cad.scale * Vector3(p[0], p[1], p[2]) - cad.middle());
     for (const auto& n : solid.normals) surface.normals.emplace_back(n[0], n[1], n[2]);
     for (const auto& t : solid.triangles) surface.polygons.emplace_back(t.begin(), t.end());
     return surface;
