@@ -15,6 +15,7 @@ constexpr std::array kPlaces = {
     ManualPlace{"AddDialog", "reference/window#workshop"},
     ManualPlace{"ComparePanel", "how-to/compare"},
     ManualPlace{"ContactPanel", "reference/window#contacts"},
+    ManualPlace{"CadDialog", "how-to/import-cad"},
     ManualPlace{"DataSheetDialog", "reference/data-sheets"},
     ManualPlace{"DoorPanel", "how-to/whole-door"},
     ManualPlace{"DriveDialog", "how-to/posing"},
