@@ -27,6 +27,7 @@ void Film::start() {
     if (SceneView* view = window_.scenePanel().view()) {
         connect(view, &VtkWidget::initialised, this, &Film::watch, Qt::QueuedConnection);
     }
+    connect(&window_.exchange().cad(), &CadActions::fileRead, this, &Film::watch, Qt::QueuedConnection);
     window_.session().runner().fastForward(after_);
     watch();
 }
@@ -35,8 +36,7 @@ void Film::watch() {
     const RunStatus& status = window_.session().status();
     const bool isReached = status.time >= after_ - Runner::kSampleInterval || status.state == RunState::stopped;
     const SceneView* view = window_.scenePanel().view();
-    if (window_.exchange().cad().isReading())
-        return QTimer::singleShot(100, this, &Film::watch); // of its parts
+    if (window_.exchange().cad().isReading()) return; // its parts are to come
     if (!isReached || isMaking_ || (view != nullptr && !view->isReady())) return;
     isMaking_ = true;
     QMetaObject::invokeMethod(this, &Film::make, Qt::QueuedConnection);

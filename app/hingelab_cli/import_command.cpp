@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
 #include <filesystem>
 #include <iostream>
 
@@ -29,21 +28,14 @@ struct ImportOptions {
     std::string material; ///< of its parts without one
 };
 
-struct LengthUnit {
-    const char* name;
-    double metres;
-};
-constexpr std::array kLengthUnits = {LengthUnit{"mm", 0.001}, LengthUnit{"cm", 0.01}, LengthUnit{"m", 1.0},
-                                     LengthUnit{"in", 0.0254}};
-
 /// Metres per unit of a file. What is assumed is told.
 double scaleOf(const CadModel& model, const ImportOptions& options) {
     if (!model.unit.empty()) {
         if (options.unit.empty()) return 1.0;
         throw CommandError(ExitCode::usage, "the file states its unit (" + model.unit + "): leave out --unit");
     }
-    for (const LengthUnit& unit : kLengthUnits) {
-        if (options.unit == unit.name) return unit.metres;
+    for (const Unit& unit : unitsOf(Quantity::length)) {
+        if (options.unit == unit.ascii) return unit.siPerUnit;
     }
     const double likely = likelyScale(extentOf(model));
     complain(options.file + ": the file states no unit; " + (likely == 1.0 ? "metres" : "millimetres") +
@@ -134,8 +126,8 @@ void addImportCommand(CLI::App& app) {
     command->add_option("--losses", options->losses,
                         "File for the report as JSON, or -; by default it goes to the error stream");
     std::vector<std::string> units;
-    units.reserve(kLengthUnits.size());
-    for (const LengthUnit& unit : kLengthUnits) units.emplace_back(unit.name);
+    units.reserve(unitsOf(Quantity::length).size());
+    for (const Unit& unit : unitsOf(Quantity::length)) units.emplace_back(unit.ascii);
     command->add_option("--unit", options->unit, "Length unit of a CAD file that states none (STL, OBJ, PLY)")
         ->check(CLI::IsMember(units));
     std::vector<std::string> materials;

@@ -5,6 +5,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <algorithm>
+#include <utility>
 
 #include "checks/checked_rig.h"
 #include "exchange/cad_import.h"
@@ -44,6 +45,7 @@ CadActions::CadActions(Workbench& bench, FileActions& files, QWidget& window)
     import_->setObjectName(QStringLiteral("importCad"));
     import_->setToolTip(tr("Parts of a STEP, IGES, glTF, 3MF, DAE, PLY, STL or OBJ file, with their masses"));
     new CadWatch(bench, window); // its parent has it
+    connect(&bench_.cadFiles(), &CadFiles::finished, this, &CadActions::fileRead);
     connect(import_, &QAction::triggered, this, &CadActions::importFromDialog);
 }
 
@@ -56,25 +58,25 @@ void CadActions::importFromDialog() {
 
 void CadActions::import(const QString& path) {
     const QString file = QFileInfo(path).absoluteFilePath();
+    std::set<std::string> known;
+    forEachPartOf(file, [&](const CadGeometry& cad) { known.insert(cad.part); });
     delete dialog_;
-    dialog_ = new CadDialog(bench_.cadFiles(), file, partsOf(file), &window_);
+    dialog_ = new CadDialog(bench_.cadFiles(), file, std::move(known), &window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &QDialog::accepted, this, [this, file] { take(*dialog_, file); });
     dialog_->open();
 }
 
-/// Paths of those that the open rig has already.
-std::set<std::string> CadActions::partsOf(const QString& file) const {
-    std::set<std::string> parts;
+/// Those that the open rig has of a file, by whatever name it knows the file.
+void CadActions::forEachPartOf(const QString& file, const std::function<void(const CadGeometry&)>& act) const {
     for (const Body& body : openRig_.rig().bodies) {
         for (const Shape& shape : body.shapes) {
             const auto* cad = std::get_if<CadGeometry>(&shape.geometry);
             if (cad == nullptr || cad->file.empty()) continue;
             const QFileInfo info(QDir(openRig_.meshFolder()), QString::fromStdString(cad->file));
-            if (info.absoluteFilePath() == file) parts.insert(cad->part);
+            if (info.absoluteFilePath() == file) act(*cad);
         }
     }
-    return parts;
 }
 
 void CadActions::take(CadDialog& dialog, const QString& path) {
@@ -107,9 +109,11 @@ void CadActions::take(CadDialog& dialog, const QString& path) {
 
 QString CadActions::addToOpenRig(const CadDialog& dialog, QStringList& losses) {
     std::vector<ExportLoss> told;
-    const QString name = tr("Add parts of %1").arg(QString::fromStdString(dialog.import().name));
+    CadImport import = dialog.import();
+    forEachPartOf(QString::fromStdString(import.file), [&](const CadGeometry& cad) { import.file = cad.file; });
+    const QString name = tr("Add parts of %1").arg(QString::fromStdString(import.name));
     const Issues issues = openRig_.change(name, [&](Rig& rig) {
-        addCadParts(rig, dialog.model(), dialog.import(), told);
+        addCadParts(rig, dialog.model(), import, told);
         return Issues();
     });
     losses = linesOfLosses(told);

@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QMenu>
 #include <QPointer>
+#include <functional>
 #include <set>
 #include <string>
 
@@ -31,11 +32,12 @@ class CadActions : public QObject {
 
   signals:
     void message(const QString& text);
+    void fileRead(); ///< or not: whoever waits for files may look again
     void imported(const QString& path, const QStringList& losses);
 
   private:
     void importFromDialog();
-    [[nodiscard]] std::set<std::string> partsOf(const QString& file) const;
+    void forEachPartOf(const QString& file, const std::function<void(const CadGeometry&)>& act) const;
     void take(CadDialog& dialog, const QString& path);
     QString addToOpenRig(const CadDialog& dialog, QStringList& losses);
     /// A feature that was clicked, as the shape that it belongs to knows it.

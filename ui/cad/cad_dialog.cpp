@@ -7,27 +7,14 @@
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "shapes/solid.h"
 #include "ui/text/readable.h"
 
 namespace hingelab {
-namespace {
-
-struct CadUnit {
-    const char* label;
-    double scale; ///< metres per unit
-};
-constexpr std::array kCadUnits = {CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Millimetres"), 0.001},
-                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Centimetres"), 0.01},
-                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Metres"), 1.0},
-                                  CadUnit{QT_TRANSLATE_NOOP("CadDialog", "Inches"), 0.0254}};
-
-} // namespace
-
 CadDialog::CadDialog(CadFiles& files, const QString& file, std::set<std::string> known, QWidget* parent)
     : QDialog(parent), files_(files), file_(file), known_(std::move(known)) {
     setObjectName(QStringLiteral("cadDialog"));
@@ -86,7 +73,7 @@ void CadDialog::buildParts(QVBoxLayout& layout) {
     unit_ = new QComboBox(this);
     unit_->setObjectName(QStringLiteral("cadUnit"));
     unit_->setToolTip(tr("The file states no unit: choose the one that makes the sizes right."));
-    for (const CadUnit& unit : kCadUnits) unit_->addItem(tr(unit.label));
+    for (const Unit& unit : unitsOf(Quantity::length)) unit_->addItem(symbolOf(unit));
     form_->addRow(tr("&Unit of the file"), unit_);
     materials_ = new QComboBox(this);
     materials_->setObjectName(QStringLiteral("cadMaterial"));
@@ -147,10 +134,11 @@ void CadDialog::showParts() {
         part->setVisible(!hasUnit);
     if (!hasUnit) {
         const double likely = likelyScale(extentOf(model));
-        const auto found = std::find_if(kCadUnits.begin(), kCadUnits.end(),
-                                        [&](const CadUnit& unit) { return unit.scale == likely; });
+        const std::span<const Unit> units = unitsOf(Quantity::length);
+        const auto found = std::find_if(units.begin(), units.end(),
+                                        [&](const Unit& unit) { return unit.siPerUnit == likely; });
         const QSignalBlocker blocker(unit_); // the table has nothing yet
-        unit_->setCurrentIndex(static_cast<int>(found - kCadUnits.begin()));
+        unit_->setCurrentIndex(static_cast<int>(found - units.begin()));
     }
     propose();
     table_->setScale(scale());
@@ -209,7 +197,7 @@ void CadDialog::showSummary() {
 
 double CadDialog::scale() const {
     if (reading_.model == nullptr || !reading_.model->unit.empty()) return 1.0;
-    return kCadUnits[static_cast<std::size_t>(unit_->currentIndex())].scale;
+    return unitsOf(Quantity::length)[static_cast<std::size_t>(unit_->currentIndex())].siPerUnit;
 }
 
 CadImport CadDialog::import() const {

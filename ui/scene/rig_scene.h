@@ -41,6 +41,8 @@ class RigScene {
 
     /// Whom to ask for CAD files; it outlives the scene. None: parts of such files are drawn as boxes.
     void setCadSource(CadSource* source) { cadSource_ = source; }
+    /// Whether boxes stand in place of parts whose files may come.
+    [[nodiscard]] bool hasStandIns() const;
     [[nodiscard]] CadSource* cadSource() const { return cadSource_; }
     /// Draws a rig: builds what is drawn differently from the present one and takes over the rest. Keeps the
     /// camera and what is up. Meshes are looked for in `folder`.

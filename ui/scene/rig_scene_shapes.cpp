@@ -128,10 +128,15 @@ void RigScene::addCadPart(std::size_t body, std::size_t index, const CadGeometry
     actors_.back().isHidden = isHidden;
 }
 
+bool RigScene::hasStandIns() const {
+    return std::any_of(actors_.begin(), actors_.end(), [](const ShapeActor& actor) { return actor.isStandIn; });
+}
+
 /// Edges of a box in place of what a file would show.
 void RigScene::addBox(std::size_t body, std::size_t index, const Shape& shape) {
     addPolyData(body, poseInBody(shape), *vtk_parts::edgeLinesOf(shape), std::nullopt, index);
     actors_.back().isStandIn = true;
+    actors_.back().isHidden = shape.finish == Finish::hidden;
 }
 
 /// The hinge's barrel: along the axis, as long as what it carries.

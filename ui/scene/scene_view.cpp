@@ -59,7 +59,9 @@ SceneView::SceneView(Workbench& bench, QWidget* parent)
            "comma to push it shut. Keys 1 to 4 turn the camera, F fits it to the run. Shift+F follows the "
            "selected body, Escape stops following or dragging."));
     scene_.setCadSource(&bench.cadFiles());
-    connect(&bench.cadFiles(), &CadFiles::finished, this, &SceneView::rebuild);
+    connect(&bench.cadFiles(), &CadFiles::finished, this, [this] {
+        if (scene_.hasStandIns()) rebuild(); // files that are imported only are of no concern
+    });
     makeLabels();
     followDrawing();
     followRig();

@@ -100,6 +100,10 @@ std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t index) {
 
 Vector3 openingAxis(const Model& model, const std::string& body, const Vector3& point, const Vector3& axis) {
     const Rig& rig = model.rig();
+    const auto joint =
+        std::find_if(rig.joints.begin(), rig.joints.end(), [&](const Joint& j) { return j.carries(body); });
+    if (joint != rig.joints.end() && joint->revolute() != nullptr)
+        return joint->revolute()->axis.dot(axis) < 0.0 ? Vector3(-axis) : axis; // stops and detents stay right
     const RigPoses poses = posesAtStart(model);
     Eigen::AlignedBox3d own, others;
     Pose X_WB;
@@ -130,11 +134,12 @@ Proposal proposeAxis(const Rig& rig, const std::string& body, const Vector3& poi
         return refused("A motion is prescribed for \"" + joint.name + "\": remove it, then choose its axis");
     const std::string pointer = indexed("joints", static_cast<std::size_t>(carried - rig.joints.begin()));
     std::vector<PlaceOnBody> places = placesOnBody(rig, static_cast<std::size_t>(owner - rig.bodies.begin()));
-    places.push_back({pointer + "/position", joint.position});
+    for (const char* key : {"/position", "/rotation", "/axis"})
+        places.push_back({pointer + key, Vector3::Zero()});
     if (const std::string driven = drivenOf(rig, places); !driven.empty())
         return refused("An expression drives a place on \"" + body + "\" (" + driven +
                        "), which would have to move: replace it by a number first");
-    places.pop_back();
+    places.resize(places.size() - 3); // the joint's own are said below
     Proposal proposal;
     Edits& edits = proposal.edits;
     for (const auto& [place, value] : places) edits.emplace_back(SetValue{place, jsonOf(value - point)});

@@ -15,8 +15,8 @@ struct PlaceOnBody {
 [[nodiscard]] std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t body);
 
 /// The axis or its opposite, whichever turns the body away from what else there is, as one opens a door: its
-/// middle leaves that of all other bodies at the start. Point and axis in the body's frame, as for
-/// proposeAxis().
+/// middle leaves that of all other bodies at the start. A body that turns already keeps its sense,
+/// to which stops and detents belong. Point and axis in the body's frame, as for proposeAxis().
 [[nodiscard]] Vector3 openingAxis(const Model& model, const std::string& body, const Vector3& point,
                                   const Vector3& axis);
 

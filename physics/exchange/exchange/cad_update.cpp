@@ -122,6 +122,10 @@ class CadUpdater {
                     cad->part + "\" is gone: what was put there stays where it is.");
                 continue;
             }
+            if (std::abs(now->radius - pick.radius) > 1e-9)
+                result_.changes.push_back("The picked axis or centre of \"" + cad->part +
+                                          "\" has a radius of " + lengthWords(now->radius) + " instead of " +
+                                          lengthWords(pick.radius) + ".");
             moved.push_back({placed(pick, X_BP), placed(*now, X_BP_now), cad->part});
             pick = *now;
         }

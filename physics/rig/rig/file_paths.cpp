@@ -22,6 +22,7 @@ class FileMover : public Visitor {
     void file(const char*, std::string& value, const char*) override {
         if (value.empty()) return;
         if (std::filesystem::path(value).is_absolute()) return bringAlong(value);
+        if (from_ == to_) return;
         const std::filesystem::path whole = (from_ / value).lexically_normal();
         const std::filesystem::path moved = to_.empty() ? whole : whole.lexically_relative(to_);
         if (!moved.empty()) value = moved.generic_string();

@@ -10,32 +10,15 @@
 #include "shapes/solid.h"
 #include "simulation/model.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "tests/physics/exchange/cad_bricks.h"
 #include "tests/suite.h"
 
 namespace test_cad_import {
 
 using namespace hingelab;
+using namespace hingelab::test;
 
 namespace {
-
-/// A brick whose corner is the origin of its frame [unit of the file].
-CadSolid brick(const Vector3& size) {
-    CadSolid solid;
-    solid.isClosed = true;
-    solid.volume = size.prod();
-    solid.centre = 0.5 * size;
-    solid.high = size;
-    const Vector3 squares = size.cwiseAbs2();
-    solid.inertia = (solid.volume / 12.0 *
-                     Vector3(squares.y() + squares.z(), squares.x() + squares.z(), squares.x() + squares.y()))
-                        .asDiagonal();
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vector3 p(corner & 1 ? size.x() : 0.0, corner & 2 ? size.y() : 0.0, corner & 4 ? size.z() : 0.0);
-        solid.points.push_back(
-            {static_cast<float>(p.x()), static_cast<float>(p.y()), static_cast<float>(p.z())});
-    }
-    return solid;
-}
 
 /// A cabinet and a door of two panes, of which the second stands askew, and a foil that is not closed.
 CadModel doorModel() {

@@ -9,6 +9,7 @@
 #include "shapes/solid.h"
 #include "simulation/model.h"
 #include "spatial/roll_pitch_yaw.h"
+#include "tests/physics/exchange/cad_bricks.h"
 #include "tests/suite.h"
 #include "workshop/body_axis.h"
 #include "workshop/cad_picks.h"
@@ -17,6 +18,7 @@
 namespace test_cad_update {
 
 using namespace hingelab;
+using namespace hingelab::test;
 
 namespace {
 
@@ -25,15 +27,7 @@ struct Bore {
     double x, y, radius;
 };
 CadSolid boredPlate(const Vector3& size, const std::vector<Bore>& bores) {
-    CadSolid solid;
-    solid.isClosed = true;
-    solid.volume = size.prod();
-    solid.centre = 0.5 * size;
-    solid.high = size;
-    const Vector3 squares = size.cwiseAbs2();
-    solid.inertia = (solid.volume / 12.0 *
-                     Vector3(squares.y() + squares.z(), squares.x() + squares.z(), squares.x() + squares.y()))
-                        .asDiagonal();
+    CadSolid solid = brick(size);
     const auto add = [&](double x, double y, double z) {
         solid.points.push_back({static_cast<float>(x), static_cast<float>(y), static_cast<float>(z)});
     };
@@ -227,6 +221,7 @@ class TestCadUpdate : public QObject {
         const CadUpdate done = updateFromCad(rig, named("hinge.step"), plateModel(grown), "after");
         QVERIFY((rig.joints[0].position - kPlace * Vector3(0.02, 0.03, 0.002)).norm() < 1e-12);
         QCOMPARE(done.problems.size(), std::size_t{1}); // the second bore alone
+        QVERIFY2(joined(done.changes).contains("5.00 mm instead of 4.00 mm"), qPrintable(joined(done.changes)));
     }
 
     void otherFilesAreLeftAlone() {

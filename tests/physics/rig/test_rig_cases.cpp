@@ -292,6 +292,29 @@ class TestRigCases : public QObject {
         QCOMPARE(std::get<MeshGeometry>(rig.bodies[0].shapes[0].geometry).file, std::string("../x/m.stl"));
     }
 
+    /// A rig that is saved beside its files names them from there; what lies elsewhere, or is named well,
+    /// stays.
+    void filesBesideTheRigComeAlong() {
+        const QTemporaryDir folder;
+        const std::filesystem::path root = std::filesystem::canonical(folder.path().toStdString());
+        const auto nameAfter = [&](const std::string& name, const std::filesystem::path& to) {
+            Rig rig = foldingDoor();
+            Shape shape;
+            CadGeometry cad;
+            cad.file = name;
+            shape.geometry = cad;
+            rig.bodies[0].shapes = {shape};
+            relocateFiles(rig, root, to);
+            return std::get<CadGeometry>(rig.bodies[0].shapes[0].geometry).file;
+        };
+        QCOMPARE(nameAfter((root / "oven.step").string(), root), std::string("oven.step"));
+        QCOMPARE(nameAfter((root / "cad" / "oven.step").string(), root), std::string("cad/oven.step"));
+        const std::string elsewhere = (root / "oven.step").string();
+        QCOMPARE(nameAfter(elsewhere, root / "rigs"), elsewhere);
+        QCOMPARE(nameAfter(elsewhere, {}), elsewhere);
+        QCOMPARE(nameAfter("./oven.step", root), std::string("./oven.step")); // where it is already
+    }
+
     /// References by names that begin alike, with dots, or that say nothing.
     void oddReferences() {
         Rig rig = foldingDoor();

@@ -118,6 +118,8 @@ void TestBodyAxis::positiveAnglesOpen() {
         const Vector3 axis = openingAxis(Model(rig), "door", foot, sense * Vector3::UnitY());
         QCOMPARE(axis, Vector3(0, 1, 0)); // the upper edge leaves the cabinet
     }
+    rig = applied(rig, proposeAxis(rig, "door", foot, {0, -1, 0})); // against it, by choice
+    QCOMPARE(openingAxis(Model(rig), "door", foot, {0, 1, 0}), Vector3(0, -1, 0));
 }
 
 void TestBodyAxis::aRevoluteJointKeepsWhatItHas() {
@@ -164,6 +166,9 @@ void TestBodyAxis::expressionsAreNotOverwritten() {
     const Proposal refused = proposeAxis(rig, "door", {0, 0, 0.1}, {0, 1, 0});
     QVERIFY(refused.edits.empty());
     QVERIFY(QString::fromStdString(refused.refusal).contains("expression"));
+    rig = rigFrom(kFixedDoor);
+    rig.expressions["/joints/0/rotation/2"] = "0.4";
+    QVERIFY(proposeAxis(rig, "door", {0, 0, 0.1}, {0, 1, 0}).edits.empty());
 }
 
 void TestBodyAxis::aPointBecomesTheHandle() {
