@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <iostream>
 
+#include "analysis/target_judge.h"
 #include "analysis/target_sets.h"
 #include "app/hingelab_cli/change_options.h"
 #include "app/hingelab_cli/commands.h"
@@ -40,9 +41,9 @@ void check(const CheckOptions& options) {
         throw CommandError(ExitCode::usage,
                            "the rig has no targets: add some in the window, in the file or by `targets --add`");
     }
-    DoorFigures figures(std::make_shared<const Model>(document.rig),
-                        motorVoltages(document.rig, options.voltage));
-    const std::vector<TargetResult> results = checkTargets(targets, figures);
+    ConditionedFigures figures(std::make_shared<const Model>(document.rig),
+                               motorVoltages(document.rig, options.voltage));
+    const std::vector<TargetResult> results = judgeTargets(targets, figures);
     const TargetVerdict verdict = verdictOf(results);
     std::string text = toText(targets, results);
     if (options.asJson) {

@@ -22,6 +22,7 @@ void addMotorCommand(CLI::App& app);
 void addMetricsCommand(CLI::App& app);
 void addSlamCommand(CLI::App& app);
 void addCheckCommand(CLI::App& app); ///< check, targets
+void addStrutsCommand(CLI::App& app);
 void addSolveCommand(CLI::App& app); ///< solve, sensitivity
 void addMeasureCommand(CLI::App& app);
 void addFitCommand(CLI::App& app);

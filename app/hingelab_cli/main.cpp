@@ -64,6 +64,7 @@ int run(int argc, char** argv) {
     addSlamCommand(app);
     addCheckCommand(app);
     addSolveCommand(app);
+    addStrutsCommand(app);
     addMeasureCommand(app);
     addFitCommand(app);
     addCompareCommand(app);

@@ -19,6 +19,8 @@ Json toJson(const Target& target, const TargetResult& result) {
     if (target.hasMost()) json["at_most"] = target.atMost;
     json["unit"] = siUnit(target.quantity()).ascii;
     json["place_unit"] = siUnit(place).ascii;
+    if (target.coldest < kUnlimited) json["coldest"] = target.coldest;
+    if (target.warmest < kUnlimited) json["warmest"] = target.warmest;
     if (target.hasWeight()) json["weight"] = target.weight;
     if (!target.source.empty()) json["source"] = target.source;
     json["verdict"] = nameOf(result.verdict);
@@ -29,6 +31,9 @@ Json toJson(const Target& target, const TargetResult& result) {
     json["margin"] = numberOrNull(result.margin);
     json["share"] = numberOrNull(result.share);
     if (result.at) json["at"] = numberOrText(*result.at);
+    if (result.temperature) json["worst_temperature"] = numberOrText(*result.temperature);
+    if (result.reserve) json["reserve"] = numberOrText(*result.reserve);
+    if (result.verdict == TargetVerdict::met) json["keeps_reserve"] = result.keepsReserve;
     if (result.drift) json["drift_in_5_s"] = numberOrText(*result.drift);
     if (!result.words.empty()) json["words"] = result.words;
     return json;
@@ -40,7 +45,9 @@ std::string toText(const std::vector<Target>& targets, const std::vector<TargetR
         constexpr const char* marks[] = {"✓ ", "✗ ", "? "};
         text += marks[static_cast<std::size_t>(results[i].verdict)];
         text += targets[i].name + ": " + figureText(targets[i]);
-        text += ", " + limitText(targets[i]) + "; ";
+        text += ", " + limitText(targets[i]);
+        if (targets[i].hasTemperatures()) text += ", " + temperaturesText(targets[i]);
+        text += "; ";
         if (results[i].value) text += "it is " + resultText(targets[i], results[i]) + ": ";
         text += verdictText(targets[i], results[i]) + "\n";
     }

@@ -20,7 +20,7 @@ ROOMS = """
     physics/engine/contact physics/engine/mechanism physics/engine/simulation physics/engine/checks
     physics/engine/recording physics/engine/cases physics/engine/fmu
     physics/design/analysis physics/design/solve physics/design/workshop physics/design/sketch physics/design/measured
-    physics/design/fit physics/design/explain
+    physics/design/struts physics/design/fit physics/design/explain
     physics/exchange/exchange physics/report/report physics/report/share physics/report/lesson
     files resources
     ui/session ui/text ui/theme ui/typeset ui/manual ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/energy ui/contact

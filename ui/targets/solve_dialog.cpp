@@ -267,7 +267,7 @@ void SolveDialog::takeResult(const std::shared_ptr<SolveResult>& result) {
     outcome_->setText(QString::fromStdString(outcomeText(rig, *result)));
     fillTargets(result->resultsBefore, 2);
     fillTargets(result->resultsAfter, 3);
-    const bool hasValues = result->outcome == SolveOutcome::met || result->outcome == SolveOutcome::compromise;
+    const bool hasValues = result->hasValues();
     isFilling_ = true;
     for (int row = 0; row < parameters_->rowCount(); ++row) {
         QString text;

@@ -3,14 +3,17 @@
 
 #include <exception>
 
+#include "analysis/target_judge.h"
+
 namespace hingelab {
 namespace {
 
 void fillTargetPicture(TargetPicture& picture, const std::shared_ptr<const Model>& model,
                        const MotorVoltages& voltages) {
-    DoorFigures figures(model, voltages);
-    if (!figures.curve().isEmpty()) picture.isRotation = figures.curve().isRotation;
-    picture.results = checkTargets(picture.targets, figures);
+    ConditionedFigures figures(model, voltages);
+    const DoorCurve& curve = figures.nominal().curve();
+    if (!curve.isEmpty()) picture.isRotation = curve.isRotation;
+    picture.results = judgeTargets(picture.targets, figures);
 }
 
 } // namespace

@@ -171,6 +171,8 @@ void TargetsPanel::fillList() {
         QString limit = QString::fromStdString(limitText(target));
         if (target.hasWeight())
             limit += tr(", weight %1").arg(QString::fromStdString(shortDisplayText(target.weight, 4)));
+        if (target.hasTemperatures())
+            limit += QStringLiteral(", ") + QString::fromStdString(temperaturesText(target));
         const QString verdict = QString::fromStdString(verdictText(target, result));
         const QString texts[] = {
             signOf(result.verdict) + QLatin1Char(' ') + QString::fromStdString(target.name) +

@@ -164,6 +164,16 @@ const std::map<std::string, Drawing>& drawings() {
                  s.line(14, 15, 25, 6);
          }},
         {"elements/spring", [](IconSketch& s) { s.accent(), s.zigzag(14); }},
+        {"elements/torsion_bar",
+         [](IconSketch& s) {
+             s.line(4, 6, 4, 22), s.line(24, 6, 24, 22), s.accent(), s.line(4, 11, 24, 11),
+                 s.line(4, 17, 24, 17), s.line(8, 11, 13, 17), s.line(15, 11, 20, 17);
+         }},
+        {"elements/rope_spring",
+         [](IconSketch& s) {
+             s.circle(20, 8, 4), s.path({{24, 8}, {24, 24}}), s.accent(),
+                 s.path({{3, 12}, {6, 12}, {8, 8}, {11, 16}, {14, 12}, {16, 9}});
+         }},
         {"elements/gas_strut",
          [](IconSketch& s) {
              s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}});

@@ -45,6 +45,7 @@ struct FieldInfo {
     const char* help;
     const char* formerKey = "";  ///< which files may still have; empty: none
     bool isOnCoordinate = false; ///< a value of the coordinate that its item is or acts on: where a stop begins
+    bool isFriction = false;     ///< a level of dry friction, which no two specimens have alike
 };
 
 template <class T>

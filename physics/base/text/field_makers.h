@@ -65,6 +65,13 @@ constexpr NumberField<T> onCoordinate(NumberField<T> field) {
     return field;
 }
 
+/// Marks a level of dry friction.
+template <class T>
+constexpr NumberField<T> ofFriction(NumberField<T> field) {
+    field.info.isFriction = true;
+    return field;
+}
+
 template <class Field, std::size_t A, std::size_t B>
 constexpr std::array<Field, A + B> joined(const std::array<Field, A>& a, const std::array<Field, B>& b) {
     std::array<Field, A + B> all{};

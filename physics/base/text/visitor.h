@@ -26,6 +26,7 @@ enum class Refers {
     coordinate, ///< a joint or an assembly, perhaps with a coordinate: "hinge", "nutation.angle_2"
     shape,      ///< of the body that the object named just before
     point,      ///< the same
+    element,    ///< a force element
     channel,    ///< what a simulation reports of an item: "joint.hinge.angle"
 };
 

@@ -181,10 +181,24 @@ FigureAnswer leastDrive(const DoorCurve& curve, bool opens) {
     return least;
 }
 
+/// With which it does not close, and, unless it may rise, does not open either.
+double holdMarginAt(const DoorCurve& curve, std::size_t i, bool mayRise) {
+    const double force = curve.total[i].atRest;
+    const double closing = curve.hold[i].againstClosing + force;
+    return mayRise ? closing : std::min(curve.hold[i].againstOpening - force, closing);
+}
+
 FigureAnswer holdMargin(const DoorCurve& curve) {
-    const double force = curve.total.front().atRest;
-    const DoorStatics::Hold& hold = curve.hold.front();
-    return {std::min(hold.againstOpening - force, hold.againstClosing + force), curve.x.front(), {}};
+    return {holdMarginAt(curve, 0, false), curve.x.front(), {}};
+}
+
+FigureAnswer leastHold(const DoorCurve& curve, bool mayRise) {
+    FigureAnswer least;
+    for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        const double margin = holdMarginAt(curve, i, mayRise);
+        if (!least.value || margin < *least.value) least = {margin, curve.x[i], {}};
+    }
+    return least;
 }
 
 } // namespace
@@ -260,9 +274,15 @@ FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
             return holding(curve, figure);
         case Figure::holdsAt:
             return holdMargin(curve);
+        case Figure::holdsBetween:
+        case Figure::staysOpenBetween:
+            return leastHold(curve, figure == Figure::staysOpenBetween);
         case Figure::opensFrom:
+        case Figure::opensBetween:
+            return leastDrive(curve, true);
         case Figure::closesFrom:
-            return leastDrive(curve, figure == Figure::opensFrom);
+        case Figure::closesBetween:
+            return leastDrive(curve, false);
         default: // a motion tells it: door_figures.h
             return {std::nullopt, std::nullopt, "needs a motion"};
     }

@@ -42,7 +42,29 @@ const DoorCurve& DoorFigures::curve() {
 }
 
 FigureAnswer DoorFigures::answer(const FigureAsked& asked) {
-    return kindOf(asked.figure).needs == FigureNeeds::motion ? answerOfMotion(asked) : answerOfCurve(asked);
+    switch (kindOf(asked.figure).needs) {
+        case FigureNeeds::motion:
+            return answerOfMotion(asked);
+        case FigureNeeds::geometry:
+            return answerOfStroke(asked.figure);
+        case FigureNeeds::curve:
+            break;
+    }
+    return answerOfCurve(asked);
+}
+
+/// Of all struts the one with least left.
+FigureAnswer DoorFigures::answerOfStroke(Figure figure) {
+    if (!strokes_) strokes_ = strutStrokes(model_->rig());
+    if (!strokes_->refusal.empty()) return missingFigure(strokes_->refusal);
+    FigureAnswer least;
+    for (const StrutStroke& stroke : strokes_->struts) {
+        const bool isCompressed = figure == Figure::strokeLeftCompressed;
+        const double left = isCompressed ? stroke.leftCompressed() : stroke.leftExtended();
+        if (least.value && *least.value <= left) continue;
+        least = {left, isCompressed ? stroke.shortestAt : stroke.longestAt, {}};
+    }
+    return least;
 }
 
 FigureAnswer DoorFigures::answerOfMotion(const FigureAsked& asked) {
@@ -127,7 +149,7 @@ void DoorFigures::addSample(double x, DoorCurve& part) {
     part.leverage.push_back(statics_->leverage());
 }
 
-std::optional<double> DoorFigures::driftFrom(double place) {
+std::optional<double> DoorFigures::creepFrom(double place) {
     if (curve().isEmpty()) return std::nullopt;
     const std::optional<double> start = placeOnWay(place);
     if (!start) return std::nullopt;
@@ -142,7 +164,7 @@ std::optional<double> DoorFigures::driftFrom(double place) {
         x = std::clamp(x + length * rateAt(middle), curve_->x.front(), curve_->x.back());
         if (std::isnan(x)) return std::nullopt;
     }
-    return std::abs(x - *start);
+    return x - *start;
 }
 
 /// The samples of the curve between two places, with both of them; one place twice is one sample.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <memory>
 #include <optional>
 
 #include "analysis/curve_figures.h"
 #include "analysis/door_motion.h"
+#include "analysis/strut_stroke.h"
 
 namespace hingelab {
 
@@ -28,7 +30,12 @@ class DoorFigures {
     /// How far the door, left at rest at a place where friction holds it, creeps in kDriftTime, because its
     /// friction is a function of the rate alone [rad or m]; 0: it stays. Without inertia, which creep is too
     /// slow for. None where it is not held, or where there is no curve.
-    [[nodiscard]] std::optional<double> driftFrom(double place);
+    [[nodiscard]] std::optional<double> driftFrom(double place) {
+        const std::optional<double> creep = creepFrom(place);
+        return creep ? std::optional(std::abs(*creep)) : std::nullopt;
+    }
+    /// The same with its sign: positive where it opens.
+    [[nodiscard]] std::optional<double> creepFrom(double place);
     static constexpr double kDriftTime = 5.0; ///< [s]
 
     /// The curve; empty with a refusal, if the rig has none.
@@ -36,6 +43,7 @@ class DoorFigures {
 
   private:
     [[nodiscard]] FigureAnswer answerOfCurve(const FigureAsked& asked);
+    [[nodiscard]] FigureAnswer answerOfStroke(Figure figure);
     [[nodiscard]] FigureAnswer answerOfMotion(const FigureAsked& asked);
     [[nodiscard]] FigureAnswer timeOf(const FigureAsked& asked, double from);
     [[nodiscard]] FigureAnswer latchOf(Figure figure, double from);
@@ -48,6 +56,7 @@ class DoorFigures {
     std::optional<DoorStatics> statics_;
     std::optional<DoorCurve> curve_;
     std::optional<DoorMotion> motion_;
+    std::optional<StrutStrokes> strokes_;
 };
 
 } // namespace hingelab

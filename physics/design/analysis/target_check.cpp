@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace hingelab {
 namespace {
@@ -14,6 +15,23 @@ FigureAsked askedBy(const Target& target) {
     if (target.hasFrom()) asked.from = target.from;
     if (target.hasTo()) asked.to = target.to;
     return asked;
+}
+
+/// How far a door creeps that is held where the target says; of several places the farthest.
+std::optional<double> driftOf(const Target& target, DoorFigures& figures) {
+    if (target.figure == Figure::holdsAt) return figures.driftFrom(target.from);
+    if (target.figure != Figure::holdsBetween && target.figure != Figure::staysOpenBetween) return std::nullopt;
+    const DoorCurve& curve = figures.curve();
+    const double from = target.hasFrom() ? target.from : curve.x.front();
+    const double to = target.hasTo() ? target.to : curve.x.back();
+    constexpr int places = 5;
+    std::optional<double> farthest;
+    for (int i = 0; i < places; ++i) {
+        const std::optional<double> creep = figures.creepFrom(from + (to - from) * i / (places - 1));
+        const bool counts = creep && (*creep < 0.0 || target.figure == Figure::holdsBetween);
+        if (counts) farthest = std::max(farthest.value_or(0.0), std::abs(*creep));
+    }
+    return farthest;
 }
 
 /// Compares a value with the limits: the nearer one counts.
@@ -41,13 +59,30 @@ std::string amount(const Target& target, const TargetResult& result, const char*
     return text;
 }
 
+std::string creepText(const Target& target, const TargetResult& result) {
+    return "the door creeps " + placeOf(*result.drift, target) + " in " +
+           displayText(Quantity::time, DoorFigures::kDriftTime, 2) +
+           ", because its friction depends on speed alone. Presliding friction holds it still";
+}
+
 /// What a held door does all the same, in the line that says that it holds.
 std::string driftText(const Target& target, const TargetResult& result) {
     constexpr double unseen = 2e-4; // [rad or m] a hundredth of a degree
     if (!result.drift || *result.drift < unseen) return {};
-    return "; but left there, the door creeps " + placeOf(*result.drift, target) + " in " +
-           displayText(Quantity::time, DoorFigures::kDriftTime, 2) +
-           ", because its friction depends on speed alone. Presliding friction holds it still";
+    return "; but left there, " + creepText(target, result);
+}
+
+/// The reserve of a limit that is met.
+std::string reserveText(const Target& target, const TargetResult& result) {
+    if (!result.keepsReserve && !result.reserve) return "; without reserve: other friction breaks it";
+    if (!result.reserve || *result.reserve <= 0.0) return {};
+    const std::string wanted = displayText(target.quantity(), *result.reserve, kTargetDigits);
+    return (result.keepsReserve ? "; reserve " : "; short of its reserve of ") + wanted;
+}
+
+std::string temperatureText(const TargetResult& result) {
+    if (!result.temperature) return {};
+    return " at " + displayText(Quantity::temperature, *result.temperature, kTargetDigits);
 }
 
 } // namespace
@@ -65,8 +100,12 @@ TargetResult checkTarget(const Target& target, DoorFigures& figures) {
     result.words = std::move(answer.missing);
     if (answer.value) {
         judge(target, *answer.value, result);
-        const bool holds = target.figure == Figure::holdsAt && *answer.value >= 0.0;
-        if (holds) result.drift = figures.driftFrom(target.from);
+        if (*answer.value >= 0.0) result.drift = driftOf(target, figures);
+        const bool isWantedToHold = target.hasLeast() && target.atLeast >= 0.0;
+        if (isWantedToHold && result.drift && *result.drift > heldDrift(target)) {
+            result.verdict = TargetVerdict::failed;
+            result.words = "friction would hold it, but " + creepText(target, result);
+        }
     } else if (answer.absence == Absence::none) {
         judge(target, 0.0, result);
     } else if (answer.absence == Absence::never) {
@@ -75,11 +114,10 @@ TargetResult checkTarget(const Target& target, DoorFigures& figures) {
     return result;
 }
 
-std::vector<TargetResult> checkTargets(const std::vector<Target>& targets, DoorFigures& figures) {
-    std::vector<TargetResult> results;
-    results.reserve(targets.size());
-    for (const Target& target : targets) results.push_back(checkTarget(target, figures));
-    return results;
+double heldDrift(const Target& target) {
+    constexpr double turning = std::numbers::pi / 180.0;
+    constexpr double sliding = 0.005;
+    return target.isRotation() ? turning : sliding;
 }
 
 TargetVerdict verdictOf(const std::vector<TargetResult>& results) {
@@ -105,13 +143,21 @@ std::string limitText(const Target& target) {
     return target.hasLeast() ? "at least " + text(target.atLeast) : "at most " + text(target.atMost);
 }
 
+std::string temperaturesText(const Target& target) {
+    const auto text = [](double value) { return displayText(Quantity::temperature, value, kTargetDigits); };
+    if (!(target.coldest < kUnlimited)) return "up to " + text(target.warmest);
+    if (!(target.warmest < kUnlimited)) return "from " + text(target.coldest);
+    return text(target.coldest) + " to " + text(target.warmest);
+}
+
 std::string resultText(const Target& target, const TargetResult& result) {
     if (!result.value) return result.verdict == TargetVerdict::failed ? result.words : "—";
     std::string text = displayText(target.quantity(), *result.value, kTargetDigits);
     const bool isPlace = kindOf(target.figure).measure == FigureMeasure::place;
     const bool isAsked =
         kindOf(target.figure).takes == FigureTakes::place && result.at && *result.at == target.from;
-    if (!result.words.empty()) {
+    const bool isCreep = result.verdict == TargetVerdict::failed && result.drift;
+    if (!result.words.empty() && !isCreep) {
         text += " (" + result.words + ")";
     } else if (result.at && !isPlace && !isAsked) {
         text += " at " + placeOf(*result.at, target);
@@ -122,9 +168,12 @@ std::string resultText(const Target& target, const TargetResult& result) {
 std::string verdictText(const Target& target, const TargetResult& result) {
     switch (result.verdict) {
         case TargetVerdict::met:
-            return "met, " + amount(target, result, " to spare") + driftText(target, result);
+            return "met, " + amount(target, result, " to spare") + temperatureText(result) +
+                   reserveText(target, result) + driftText(target, result);
         case TargetVerdict::failed:
-            return result.margin ? "fails by " + amount(target, result, "") : "fails: " + result.words;
+            if (result.margin && *result.margin < 0.0)
+                return "fails by " + amount(target, result, "") + temperatureText(result);
+            return "fails" + temperatureText(result) + ": " + result.words;
         case TargetVerdict::unknown:
             break;
     }

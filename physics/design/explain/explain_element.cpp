@@ -7,6 +7,7 @@
 #include "elements/law_text.h"
 #include "explain/explainers.h"
 #include "explain/law_symbols.h"
+#include "rig/law_in_rig.h"
 
 namespace hingelab {
 namespace {
@@ -29,6 +30,10 @@ constexpr std::array kElementNotes = {
     ElementNotes{"gear_mesh", "One stiffness for all positions of the teeth, and no friction along the flanks.",
                  "explanation/gear-mesh#teeth"},
     ElementNotes{"rotational_spring", "The spring is linear at any angle.", "reference/elements#springs"},
+    ElementNotes{"torsion_bar", "The bar is linear at any twist: compare the stress with what the steel bears.",
+                 "reference/elements#torsion-bar"},
+    ElementNotes{"rope_spring", "The rope has no mass and does not stretch; friction does not depend on speed.",
+                 "reference/elements#spring-on-a-rope"},
     ElementNotes{"spring", "The spring is linear at any length.", "reference/elements#springs"},
     ElementNotes{"rotational_damper", "No elasticity of the fluid, and no change with temperature.",
                  "reference/elements#dampers"},
@@ -157,7 +162,7 @@ void explainElement(const Model& model, std::size_t e, Explanation& explanation)
     explanation.meaning = kind.help;
     explanation.limits = notesOf(kind.name).limits;
     explanation.manual = notesOf(kind.name).manual;
-    const LawText law = textOf(element.law, 0.0);
+    const LawText law = textOf(lawIn(model.rig().environment, element), 0.0);
     ExplanationMaker maker(explanation);
     maker.channel("force", lawSymbol("force", turns), turns ? "Torque of the element" : "Force of the element",
                   turns ? Quantity::torque : Quantity::force, block.force);

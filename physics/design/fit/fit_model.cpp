@@ -5,6 +5,7 @@
 
 #include "checks/validation.h"
 #include "rig/expressions.h"
+#include "rig/mirror_images.h"
 
 namespace hingelab {
 
@@ -23,7 +24,9 @@ bool FitModel::set(const Eigen::VectorXd& numbers) {
         assert(places_[k] != nullptr); // a parameter of the rig
         *places_[k] = numbers[static_cast<Eigen::Index>(k)];
     }
-    return !hasDimensions_ || !hasErrors(resolveExpressions(trial_));
+    if (hasDimensions_) return !hasErrors(resolveExpressions(trial_));
+    resolveMirrorImages(trial_);
+    return true;
 }
 
 bool FitModel::isValid() const {

@@ -4,6 +4,7 @@
 
 #include "analysis/slow_force.h"
 #include "fit/fit_model.h"
+#include "rig/law_in_rig.h"
 #include "text/pointer.h"
 
 namespace hingelab {
@@ -15,9 +16,9 @@ constexpr double kBeyondWay = 1e-6; // [rad or m] rounding of files
 /// The element whose force law alone the number belongs to; none: it changes masses, places, the way.
 std::optional<std::size_t> lawOf(const std::string& pointer) {
     const std::vector<std::string> segments = splitPointer(pointer);
-    if (segments.size() < 3 || segments[0] != "elements" || segments[2] == "from" || segments[2] == "to") {
-        return std::nullopt;
-    }
+    if (segments.size() < 3 || segments[0] != "elements") return std::nullopt;
+    const std::string& part = segments[2];
+    if (part == "from" || part == "to" || part == "mirror_of") return std::nullopt;
     return std::stoul(segments[1]); // pointers of parameters are by index
 }
 
@@ -49,6 +50,13 @@ class SweepModel : public FitModel {
             const std::optional<std::size_t> law = lawOf(parameter.pointer);
             isOfLaws_ = isOfLaws_ && law.has_value();
             if (law && std::find(laws_.begin(), laws_.end(), *law) == laws_.end()) laws_.push_back(*law);
+        }
+        const std::vector<std::size_t> originals = laws_;
+        for (std::size_t i = 0; i < rig.elements.size(); ++i) {
+            const auto isOriginal = [&](std::size_t law) {
+                return rig.elements[i].mirror && rig.elements[i].mirror->element == rig.elements[law].name;
+            };
+            if (std::any_of(originals.begin(), originals.end(), isOriginal)) laws_.push_back(i); // it follows
         }
     }
 
@@ -158,7 +166,8 @@ class SweepModel : public FitModel {
         if (hasErrors(issues)) return false;
         std::vector<std::unique_ptr<const ForceLaw>> laws;
         laws.reserve(laws_.size());
-        for (const std::size_t law : laws_) laws.push_back(makeLaw(trial().elements[law].law));
+        for (const std::size_t law : laws_)
+            laws.push_back(makeLaw(lawIn(trial().environment, trial().elements[law])));
         for (std::size_t i = 0; i < rest_.size(); ++i) {
             double sum = rest_[i];
             for (std::size_t k = 0; k < laws.size(); ++k) {

@@ -18,6 +18,21 @@ std::string namesOfConflict(const Rig& rig, const std::vector<std::size_t>& conf
     return names;
 }
 
+std::string joined(const std::vector<std::string>& sentences) {
+    std::string text;
+    for (const std::string& sentence : sentences) text += (text.empty() ? "" : " ") + sentence;
+    return text;
+}
+
+/// Which limits are met without the reserve that they shall have.
+std::string shortOfReserve(const Rig& rig, const SolveResult& result) {
+    std::vector<std::size_t> lacking;
+    for (std::size_t i = 0; i < result.resultsAfter.size(); ++i) {
+        if (!result.resultsAfter[i].keepsReserve) lacking.push_back(i);
+    }
+    return lacking.empty() ? "" : ", but " + namesOfConflict(rig, lacking) + " without the full reserve";
+}
+
 /// How a compromise weighs, where the targets do not all count the same.
 std::string byWeights(const Rig& rig) {
     for (const Target& target : rig.targets) {
@@ -34,10 +49,14 @@ std::string outcomeText(const Rig& rig, const SolveResult& result) {
             return result.refusal;
         case SolveOutcome::cancelled:
             return "Cancelled after " + std::to_string(result.evaluations) + " evaluations.";
+        case SolveOutcome::contradicted:
+            return "The slow curve meets the targets, but simulation contradicts it. " +
+                   joined(result.contradictions) + " Give the target more reserve, or free another parameter.";
         case SolveOutcome::met:
-            return countOfTargets(rig) + (result.evaluations > 0    ? "."
-                                          : rig.targets.size() == 1 ? " as it is."
-                                                                    : " as they are.");
+            return countOfTargets(rig) + shortOfReserve(rig, result) +
+                   (result.evaluations > 0    ? "."
+                    : rig.targets.size() == 1 ? " as it is."
+                                              : " as they are.");
         case SolveOutcome::compromise:
             break;
     }
@@ -51,8 +70,7 @@ std::string outcomeText(const Rig& rig, const SolveResult& result) {
 
 std::vector<std::string> solveWords(const Rig& rig, const SolveResult& result) {
     std::vector<std::string> lines{outcomeText(rig, result)};
-    const bool hasValues = result.outcome == SolveOutcome::met || result.outcome == SolveOutcome::compromise;
-    if (!hasValues) return lines;
+    if (!result.hasValues()) return lines;
     constexpr int digits = 6;
     for (std::size_t i = 0; i < result.after.size(); ++i) {
         const Parameter& parameter = result.parameters[i];

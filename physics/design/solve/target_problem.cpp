@@ -18,12 +18,15 @@ constexpr double kNeverViolation = 3.0;
 
 /// Places at which a door begins to move by itself come and go in jumps; by how much it does so at the limit is
 /// the same question with a smooth answer.
+/// A reserve that such a target states moves the place.
 Target searchable(Target target) {
     const bool isOpening = target.figure == Figure::selfOpeningFrom && target.hasMost() && !target.hasLeast();
     const bool isClosing = target.figure == Figure::selfClosingTo && target.hasLeast() && !target.hasMost();
     if (!isOpening && !isClosing) return target;
+    const double reserve = target.hasReserve() ? target.reserve : 0.0;
     target.figure = isOpening ? Figure::opensFrom : Figure::closesFrom;
-    target.from = isOpening ? target.atMost : target.atLeast;
+    target.from = isOpening ? target.atMost - reserve : target.atLeast + reserve;
+    if (target.hasReserve()) target.reserve = 0.0;
     target.atLeast = 0.0;
     target.atMost = kUnlimited;
     return target;
@@ -41,6 +44,9 @@ double sizeOf(const Target& target, const TargetResult& result, DoorFigures& fig
 }
 
 double violation(const TargetResult& result, const Target& target, bool isLeast, double scale, double reserve) {
+    if (result.drift && result.verdict == TargetVerdict::failed) { // held, but it creeps
+        return std::min(*result.drift / heldDrift(target) - 1.0 + reserve, kUnknownViolation);
+    }
     if (result.value) {
         const double beyond = isLeast ? target.atLeast - *result.value : *result.value - target.atMost;
         return std::min(beyond / scale + reserve, kUnknownViolation);
@@ -66,17 +72,18 @@ TargetProblem::TargetProblem(const Rig& rig, const std::vector<FreeParameter>& f
 }
 
 void TargetProblem::findLimits(const Rig& rig) {
-    DoorFigures figures(std::make_shared<const Model>(rig), voltages_);
+    ConditionedFigures figures(std::make_shared<const Model>(rig), voltages_);
     const double largest = largestWeight(rig.targets);
     for (std::size_t i = 0; i < rig.targets.size(); ++i) {
         targets_.push_back(searchable(rig.targets[i]));
         const Target& target = targets_.back();
-        const TargetResult result = checkTarget(target, figures);
+        const TargetResult result = judgeTarget(target, figures);
+        const double wanted = target.hasReserve() ? target.reserve : result.reserve.value_or(0.0);
         for (const bool isLeast : {true, false}) {
             if (isLeast ? !target.hasLeast() : !target.hasMost()) continue;
             const double limit = std::abs(isLeast ? target.atLeast : target.atMost);
-            limits_.push_back({i, isLeast, limit > 0.0 ? limit : sizeOf(target, result, figures),
-                               target.countsAs() / largest});
+            const double scale = limit > 0.0 ? limit : sizeOf(target, result, figures.nominal());
+            limits_.push_back({i, isLeast, scale, target.countsAs() / largest, kReserve + wanted / scale});
         }
     }
 }
@@ -132,8 +139,30 @@ void TargetProblem::waiveReserves(const Point& lacking) {
         if (g[k] <= 0.0) continue;
         for (Point& point : points_) point.g[k] -= limits_[k].weight * limits_[k].reserve;
         limits_[k].reserve = 0.0;
+        limits_[k].isWaived = true;
     }
     for (Point& point : points_) point.worst = *std::max_element(point.g.begin(), point.g.end());
+}
+
+bool TargetProblem::askForReserves(const std::vector<double>& values) {
+    const Rig rig = setter_.rigWith(values);
+    if (hasErrors(validate(rig))) return false;
+    ConditionedFigures figures(std::make_shared<const Model>(rig), voltages_);
+    const std::vector<TargetResult> judged = judgeTargets(targets_, figures);
+    bool isNew = false;
+    for (std::size_t k = 0; k < limits_.size(); ++k) {
+        Limit& limit = limits_[k];
+        const TargetResult& result = judged[limit.target];
+        if (result.keepsReserve || !result.reserve || limit.isWaived) continue;
+        constexpr double more = 1.05; // it may be larger where the next point is
+        const double wanted = kReserve + more * *result.reserve / limit.scale;
+        if (wanted <= limit.reserve) continue;
+        for (Point& point : points_) point.g[k] += limit.weight * (wanted - limit.reserve);
+        limit.reserve = wanted;
+        isNew = true;
+    }
+    for (Point& point : points_) point.worst = *std::max_element(point.g.begin(), point.g.end());
+    return isNew;
 }
 
 TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) const {
@@ -147,12 +176,18 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
         point.problem = issue.text();
         return point;
     }
-    DoorFigures figures(std::make_shared<const Model>(rig), voltages_);
-    const std::vector<TargetResult> results = checkTargets(targets_, figures);
-    for (std::size_t k = 0; k < limits_.size(); ++k) {
-        const Limit& limit = limits_[k];
-        point.g[k] = limit.weight * violation(results[limit.target], targets_[limit.target], limit.isLeast,
-                                              limit.scale, limit.reserve);
+    ConditionedFigures figures(std::make_shared<const Model>(rig), voltages_);
+    std::fill(point.g.begin(), point.g.end(), -HUGE_VAL);
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        for (const std::optional<double>& temperature : temperaturesOf(targets_[i], rig)) {
+            const TargetResult result = checkTarget(targets_[i], figures.under({temperature, 1.0, 0.0}));
+            for (std::size_t k = 0; k < limits_.size(); ++k) {
+                const Limit& limit = limits_[k];
+                if (limit.target != i) continue;
+                const double here = violation(result, targets_[i], limit.isLeast, limit.scale, limit.reserve);
+                point.g[k] = std::max(point.g[k], limit.weight * here);
+            }
+        }
     }
     assert(!point.g.empty()); // a target has a limit
     point.worst = *std::max_element(point.g.begin(), point.g.end());
@@ -162,8 +197,8 @@ TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) cons
 std::vector<TargetResult> TargetProblem::resultsAt(const std::vector<double>& values) const {
     const Rig rig = setter_.rigWith(values);
     if (hasErrors(validate(rig))) return std::vector<TargetResult>(rig.targets.size());
-    DoorFigures figures(std::make_shared<const Model>(rig), voltages_);
-    return checkTargets(rig.targets, figures);
+    ConditionedFigures figures(std::make_shared<const Model>(rig), voltages_);
+    return judgeTargets(rig.targets, figures);
 }
 
 } // namespace hingelab

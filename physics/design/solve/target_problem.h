@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "analysis/target_check.h"
+#include "analysis/target_judge.h"
 #include "solve/free_parameter.h"
 
 namespace hingelab {
@@ -19,8 +19,9 @@ struct SolveProgress {
 
 /// The targets of a rig as constraints over its free parameters, these scaled to [0, 1] by their bounds. Each
 /// limit is one constraint g <= 0: the margin over the size of the limit, with its sign turned, times the
-/// weight of the target (over the largest weight), which changes no solution but every compromise. Where a rig
-/// cannot stand or a figure cannot be told, g is large. All points that were asked for are kept.
+/// weight of the target (over the largest weight), which changes no solution but every compromise. Of a target
+/// with a range of temperatures the worst of them counts; what a limit keeps in reserve is taken off it. Where
+/// a rig cannot stand or a figure cannot be told, g is large. All points that were asked for are kept.
 class TargetProblem {
   public:
     struct Point {
@@ -53,12 +54,16 @@ class TargetProblem {
     [[nodiscard]] int evaluations() const { return static_cast<int>(points_.size()); }
     /// Whether a point meets some limits, if nothing is kept in reserve.
     [[nodiscard]] bool meets(const Point& point, const std::vector<std::size_t>& limits) const;
+    /// Asks for the reserves that targets lack at given values, which depend on where they are; false if none
+    /// lacks any, or nothing can be asked for.
+    [[nodiscard]] bool askForReserves(const std::vector<double>& values);
     /// Keeps nothing in reserve any more of those limits that a point has not enough of: what no parameter
     /// betters may be met exactly. Of all points, known and to come.
     void waiveReserves(const Point& lacking);
     void setStage(const char* stage) { stage_ = stage; }
 
-    /// The targets as they are in the rig, with what became of them at given values.
+    /// The targets as they are in the rig, with what became of them at given values: judged with all that is
+    /// uncertain.
     [[nodiscard]] std::vector<TargetResult> resultsAt(const std::vector<double>& values) const;
 
   private:
@@ -68,9 +73,10 @@ class TargetProblem {
     struct Limit {
         std::size_t target = 0;
         bool isLeast = false;
-        double scale = 1.0;  ///< what the margin is measured by [SI]
-        double weight = 1.0; ///< of the target, the largest being 1
-        double reserve = kReserve;
+        double scale = 1.0;        ///< what the margin is measured by [SI]
+        double weight = 1.0;       ///< of the target, the largest being 1
+        double reserve = kReserve; ///< as a share of the scale
+        bool isWaived = false;     ///< no parameter gives it any
     };
     void findLimits(const Rig& rig);
     [[nodiscard]] Point evaluated(const std::vector<double>& x) const;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "solve/constrained_search.h"
+#include "solve/target_simulation.h"
 
 namespace hingelab {
 namespace {
@@ -266,8 +267,9 @@ std::string whyNotSolvable(const Rig& rig, const std::vector<FreeParameter>& fre
                            std::vector<TargetResult>& results) {
     if (rig.targets.empty()) return "The rig has no targets.";
     if (std::string why = whyNotFree(rig, free); !why.empty()) return why;
-    DoorFigures figures(std::make_shared<const Model>(rig), options.voltages);
-    results = checkTargets(rig.targets, figures);
+    ConditionedFigures conditioned(std::make_shared<const Model>(rig), options.voltages);
+    results = judgeTargets(rig.targets, conditioned);
+    DoorFigures& figures = conditioned.nominal();
     for (std::size_t i = 0; i < results.size(); ++i) {
         if (results[i].verdict != TargetVerdict::unknown) continue;
         const bool ofCurve = kindOf(rig.targets[i].figure).needs == FigureNeeds::curve;
@@ -279,6 +281,13 @@ std::string whyNotSolvable(const Rig& rig, const std::vector<FreeParameter>& fre
     return {};
 }
 
+/// Lets a simulated door do what the targets say.
+void confirm(const Rig& rig, const SolveOptions& options, SolveResult& result) {
+    if (result.outcome != SolveOutcome::met) return;
+    result.contradictions = contradictionsOf(rig, options.voltages);
+    if (!result.contradictions.empty()) result.outcome = SolveOutcome::contradicted;
+}
+
 void solve(const Rig& rig, const std::vector<FreeParameter>& free, const SolveOptions& options,
            SolveResult& result) {
     TargetProblem problem(rig, free, options.voltages, options.progress);
@@ -286,11 +295,17 @@ void solve(const Rig& rig, const std::vector<FreeParameter>& free, const SolveOp
     result.after = problem.setter().present();
     TargetSolver solver(problem, options.evaluations);
     try {
-        const std::optional<Vector> solution = solver.solution();
+        std::optional<Vector> solution = solver.solution();
+        constexpr int rounds = 3; // reserves change with the place by little
+        for (int round = 0; solution && round < rounds; ++round) {
+            if (!problem.askForReserves(problem.valuesAt(*solution))) break;
+            solution = solver.solution();
+        }
         result.outcome = solution ? SolveOutcome::met : SolveOutcome::compromise;
         result.after = problem.valuesAt(solution ? *solution : solver.compromise());
         result.resultsAfter = problem.resultsAt(result.after);
         if (!solution) result.conflict = solver.conflict();
+        confirm(problem.setter().rigWith(result.after), options, result);
     } catch (const SearchStopped&) {
         result.outcome = SolveOutcome::cancelled;
         result.after = problem.setter().present();
@@ -305,7 +320,9 @@ SolveResult solveTargets(const Rig& rig, const std::vector<FreeParameter>& free,
     SolveResult result;
     result.refusal = whyNotSolvable(rig, free, options, result.resultsBefore);
     if (!result.refusal.empty()) return result;
-    if (verdictOf(result.resultsBefore) == TargetVerdict::met) {
+    const bool isKept = std::all_of(result.resultsBefore.begin(), result.resultsBefore.end(),
+                                    [](const TargetResult& target) { return target.keepsReserve; });
+    if (isKept && verdictOf(result.resultsBefore) == TargetVerdict::met) {
         const ParameterSetter setter(rig, free);
         const std::vector<double>& present = setter.present();
         const bool isInBounds = std::equal(
@@ -316,6 +333,7 @@ SolveResult solveTargets(const Rig& rig, const std::vector<FreeParameter>& free,
             result.parameters = setter.parameters();
             result.after = present;
             result.resultsAfter = result.resultsBefore;
+            confirm(rig, options, result);
             return result;
         }
     }

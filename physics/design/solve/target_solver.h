@@ -11,8 +11,9 @@
 namespace hingelab {
 
 enum class SolveOutcome {
-    met,        ///< all targets are met
-    compromise, ///< they contradict each other within the bounds: the largest violation is least
+    met,          ///< all targets are met, and simulation confirms those that say where the door stays or goes
+    compromise,   ///< they contradict each other within the bounds: the largest violation is least
+    contradicted, ///< the curve meets all targets, but a simulated door does something else
     cancelled,
     refused ///< there is nothing to solve
 };
@@ -24,10 +25,17 @@ struct SolveResult {
     std::vector<double> after;               ///< [SI], within their bounds
     std::vector<TargetResult> resultsBefore; ///< of each target of the rig
     std::vector<TargetResult> resultsAfter;
+    /// Where a simulated door contradicts a target that the curve meets, in sentences.
+    std::vector<std::string> contradictions;
     /// Of a compromise: targets that cannot be met together, while each of them can go and the rest be met. One
     /// alone cannot be met at all. By index.
     std::vector<std::size_t> conflict;
     int evaluations = 0;
+
+    /// Whether there are values to apply.
+    [[nodiscard]] bool hasValues() const {
+        return outcome != SolveOutcome::refused && outcome != SolveOutcome::cancelled;
+    }
 };
 
 struct SolveOptions {
@@ -41,6 +49,10 @@ struct SolveOptions {
 /// weighted sum of squares of the changes as shares of the bounds. Rigs are evaluated as they would be read, so
 /// that what follows from dimensions follows. Without a solution: the point where the largest violation is
 /// least, and which targets are in each other's way, found by leaving out one after the other.
+///
+/// Reserves are part of it: a limit is kept with what it asks for, or with what friction and tolerances may
+/// change (target_judge.h), as far as that is possible; where it is not, the results say so. Targets that say
+/// where the door stays or goes by itself are simulated in the end (target_simulation.h).
 ///
 /// A local search from where the rig stands comes first; only if it fails, the best of points spread over the
 /// box (Halton) are starts for further ones. That there is no solution is therefore found, not proved. Never

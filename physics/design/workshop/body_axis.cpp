@@ -85,16 +85,23 @@ std::vector<PlaceOnBody> placesOnBody(const Rig& rig, std::size_t index) {
         if (assembly.frameB.body == body.name)
             put(indexed("assemblies", k, "/frame_b/position"), assembly.frameB.position);
     }
-    const auto addEnds = [&](const char* list, const auto& items) {
-        for (std::size_t i = 0; i < items.size(); ++i) {
-            if (items[i].from && items[i].from->body == body.name)
-                put(indexed(list, i, "/from/position"), items[i].from->position);
-            if (items[i].to && items[i].to->body == body.name)
-                put(indexed(list, i, "/to/position"), items[i].to->position);
-        }
+    const auto addEnds = [&](const char* list, std::size_t i, const auto& owner) {
+        if (owner.from && owner.from->body == body.name)
+            put(indexed(list, i, "/from/position"), owner.from->position);
+        if (owner.to && owner.to->body == body.name) put(indexed(list, i, "/to/position"), owner.to->position);
     };
-    addEnds("elements", rig.elements);
-    addEnds("motors", rig.motors);
+    for (std::size_t i = 0; i < rig.elements.size(); ++i) {
+        const Element& element = rig.elements[i];
+        if (!element.mirror) {
+            addEnds("elements", i, element);
+            continue;
+        }
+        if (element.from && element.from->body == body.name)
+            put(indexed("elements", i, "/mirror_of/from/position"), element.mirror->from.position);
+        if (element.to && element.to->body == body.name)
+            put(indexed("elements", i, "/mirror_of/to/position"), element.mirror->to.position);
+    }
+    for (std::size_t i = 0; i < rig.motors.size(); ++i) addEnds("motors", i, rig.motors[i]);
     return places;
 }
 

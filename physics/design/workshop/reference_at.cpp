@@ -19,6 +19,7 @@ std::vector<std::string> namesAt(const Rig& rig, Refers refers, const BodySpot& 
         }
         return {};
     }
+    if (refers == Refers::element) return {}; // places are on bodies
     const auto body =
         std::find_if(rig.bodies.begin(), rig.bodies.end(), [&](const Body& b) { return b.name == spot.body; });
     if (body == rig.bodies.end()) return {};
@@ -38,6 +39,8 @@ std::string whyNotMeant(Refers refers, const BodySpot& spot) {
         case Refers::coordinate:
             return "Nothing that could be named here moves \"" + spot.body +
                    "\": point at a body on a joint of its own";
+        case Refers::element:
+            return "Choose the force element from the list";
         case Refers::shape:
         case Refers::point:
             return "What is on \"" + spot.body +

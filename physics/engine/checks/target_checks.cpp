@@ -14,6 +14,21 @@ std::string quotedFigure(const Target& target) {
     return std::string("\"") + kindOf(target.figure).key + "\"";
 }
 
+void checkTemperatures(const Target& target, const std::string& base, Issues& issues) {
+    constexpr Range possible{-200.0, 500.0};
+    for (const auto& [key, value] :
+         {std::pair("/coldest", target.coldest), std::pair("/warmest", target.warmest)}) {
+        if (value >= kUnlimited || possible.contains(value)) continue;
+        addError(issues, base + key, "The temperature is out of range", valueText(Quantity::temperature, value),
+                 "-200 °C to 500 °C");
+    }
+    if (target.warmest < kUnlimited && target.coldest < kUnlimited && target.coldest > target.warmest) {
+        addError(issues, base + "/warmest", "The coldest temperature is above the warmest",
+                 valueText(Quantity::temperature, target.warmest),
+                 "not below coldest, which is " + valueText(Quantity::temperature, target.coldest));
+    }
+}
+
 void checkLimits(const Target& target, const std::string& base, Issues& issues) {
     for (const auto& [key, value] :
          {std::pair("/from", target.from), std::pair("/to", target.to), std::pair("/at_least", target.atLeast),
@@ -25,6 +40,12 @@ void checkLimits(const Target& target, const std::string& base, Issues& issues) 
         addError(issues, base + "/weight", "The weight is out of range", shortestText(target.weight),
                  "0.001 to 1000, or no weight if all targets count the same");
     }
+    if (target.hasReserve() && !(target.reserve >= 0.0)) {
+        addError(issues, base + "/reserve", "A reserve is not negative",
+                 valueText(target.quantity(), target.reserve),
+                 "0 or more, or absent: then Hingelab derives it from friction and tolerances");
+    }
+    checkTemperatures(target, base, issues);
     if (!target.hasLeast() && !target.hasMost()) {
         addError(issues, base, "A target needs a limit", {}, "at_least, at_most, or both");
     } else if (target.hasLeast() && target.hasMost() && target.atLeast > target.atMost) {

@@ -464,8 +464,36 @@ void checkTarget(const Rig& rig, std::size_t i, Issues& issues) {
              quoted(element.joint), kindsActingOn(*turns ? ActsOn::rotation : ActsOn::distance));
 }
 
+/// Whether an image has an original; else its own ends and law say nothing.
+bool checkImage(const Rig& rig, std::size_t i, Issues& issues) {
+    const MirrorImage& mirror = *rig.elements[i].mirror;
+    const std::string here = at("elements", i, "/mirror_of");
+    const auto original = std::find_if(rig.elements.begin(), rig.elements.end(),
+                                       [&](const Element& other) { return other.name == mirror.element; });
+    for (const auto& [key, plane] : {std::pair("/from", &mirror.from), std::pair("/to", &mirror.to)}) {
+        if (plane->normal.norm() > kLeastAbove) continue;
+        addError(issues, here + key + "/normal", "The normal of a mirror plane has no length", "0, 0, 0",
+                 "a direction, such as 0, 1, 0");
+    }
+    if (original == rig.elements.end()) {
+        addError(issues, here + "/element", "There is no such force element", quoted(mirror.element),
+                 "the name of an element between two points");
+        return false;
+    }
+    if (original->mirror) {
+        addError(issues, here + "/element", "An image cannot be the image of another image",
+                 quoted(mirror.element), quoted(original->mirror->element));
+        return false;
+    }
+    if (original->from && original->to) return true;
+    addError(issues, here + "/element", "Only an element between two points has a mirror image",
+             quoted(mirror.element), "an element with \"from\" and \"to\"");
+    return false;
+}
+
 void checkElements(const Rig& rig, Issues& issues) {
     for (std::size_t i = 0; i < rig.elements.size(); ++i) {
+        if (rig.elements[i].mirror && !checkImage(rig, i, issues)) continue;
         checkTarget(rig, i, issues);
         checkGearing(rig, rig.elements[i], at("elements", i), issues);
         std::visit(

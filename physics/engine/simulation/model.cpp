@@ -8,6 +8,8 @@
 #include "elements/end_stop_law.h"
 #include "motor/motor_law.h"
 #include "rig/identity.h"
+#include "rig/law_in_rig.h"
+#include "rig/mirror_images.h"
 #include "simulation/channels.h"
 #include "simulation/contact_sides.h"
 #include "simulation/hand_script_law.h"
@@ -37,11 +39,12 @@ int onlyFreeCoordinate(const Mechanism& mechanism, std::size_t joint) {
 }
 
 Model::Model(const Rig& rig, const std::optional<HandScript>& script) : rig_(rig), mechanism_(rig) {
+    resolveMirrorImages(rig_);
     for (const Coordinate& c : mechanism_.coordinates()) {
         coordinateNames_.push_back(rig.joints[c.joint].name + "." + c.suffix);
     }
     for (std::size_t j = 0; j < rig.joints.size(); ++j) addStops(j);
-    for (const Element& element : rig.elements) addElement(element);
+    for (const Element& element : rig_.elements) addElement(element);
     for (const Stop& stop : stops_) {
         laws_.push_back(
             {stop.owner, stop.port, std::make_unique<EndStopLaw>(stop.law, stop.side), -1, stop.identity});
@@ -130,7 +133,8 @@ Port Model::portOf(const Element& element) const {
 }
 
 void Model::addElement(const Element& element) {
-    LawUnit unit{element.name, portOf(element), makeLaw(element.law), -1, identityOf(element)};
+    LawUnit unit{element.name, portOf(element), makeLaw(lawIn(rig_.environment, element)), -1,
+                 identityOf(element)};
     if (unit.port.kind != Port::Kind::coordinate) actsOnJointsOnly_ = false;
     if (unit.law->stateCount() > 0) unit.state = stateCount_++;
     if (const auto* hinge = std::get_if<DoorHingeParameters>(&element.law)) {

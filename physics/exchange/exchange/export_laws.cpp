@@ -11,6 +11,7 @@
 #include "analysis/slow_force.h"
 #include "elements/element_kinds.h"
 #include "hinge/door_hinge.h"
+#include "rig/law_in_rig.h"
 
 namespace hingelab {
 namespace {
@@ -278,7 +279,7 @@ std::string namesOf(const Rig& rig, const std::vector<std::size_t>& elements) {
 Laws lawsOf(const Rig& rig, const std::vector<std::size_t>& elements, bool withoutBumps) {
     Laws laws;
     for (const std::size_t i : elements) {
-        ElementLaw law = rig.elements[i].law;
+        ElementLaw law = lawIn(rig.environment, rig.elements[i]);
         if (auto* hinge = std::get_if<DoorHingeParameters>(&law); hinge != nullptr && withoutBumps) {
             hinge->catchTorque = 0.0;
             hinge->detents.clear();

@@ -456,7 +456,8 @@ class ModelicaWriter {
             return;
         }
         const std::string type = names_.unique("Law_", element.name);
-        laws_ += modelicaElement(type, element, stateAtStart(model_->laws()[i].state), losses_);
+        laws_ += modelicaElement(type, model_->rig().environment, element,
+                                 stateAtStart(model_->laws()[i].state), losses_);
         attach(type, names_.unique("law_", element.name), *flanges, element.name);
     }
 

@@ -5,12 +5,13 @@
 #include "exchange/modelica_text.h"
 #include "hinge/hinge_parameters.h"
 #include "motion/motion.h"
+#include "rig/law_in_rig.h"
 
 namespace hingelab {
-std::string modelicaElement(const std::string& className, const Element& element, double state,
-                            std::vector<ExportLoss>& losses) {
+std::string modelicaElement(const std::string& className, const Environment& environment,
+                            const Element& element, double state, std::vector<ExportLoss>& losses) {
     const KindInfo& kind = kindOf(element.law);
-    const LawText text = textOf(element.law, state);
+    const LawText text = textOf(lawIn(environment, element), state);
     for (const std::string& loss : text.losses) losses.push_back({"\"" + element.name + "\"", loss, {}});
     return modelicaLawClass(className, kind.actsOn == ActsOn::rotation,
                             std::string(kind.label) + " \"" + element.name + "\"", text);

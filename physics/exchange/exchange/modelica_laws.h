@@ -13,7 +13,8 @@
 namespace hingelab {
 
 /// The class of an element. `state` is what its own state begins with, of kinds that have one.
-[[nodiscard]] std::string modelicaElement(const std::string& className, const Element& element, double state,
+[[nodiscard]] std::string modelicaElement(const std::string& className, const Environment& environment,
+                                          const Element& element, double state,
                                           std::vector<ExportLoss>& losses);
 
 /// A coupling of flanges "follower", "leader1", "leader2" ...: angles of axes, or distances.

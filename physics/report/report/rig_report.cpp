@@ -12,7 +12,7 @@
 #include "analysis/door_slam.h"
 #include "analysis/door_words.h"
 #include "analysis/hinge_curves.h"
-#include "analysis/target_check.h"
+#include "analysis/target_judge.h"
 #include "checks/validation.h"
 #include "exchange/hinge_export.h"
 #include "report/curve_fit_words.h"
@@ -67,8 +67,8 @@ ReportSection changes(const ReportStart& start, const Rig& rig) {
     return section;
 }
 
-ReportSection targets(const Rig& rig, DoorFigures& figures) {
-    const std::vector<TargetResult> results = checkTargets(rig.targets, figures);
+ReportSection targets(const Rig& rig, ConditionedFigures& figures) {
+    const std::vector<TargetResult> results = judgeTargets(rig.targets, figures);
     const auto met = std::count_if(results.begin(), results.end(),
                                    [](const TargetResult& r) { return r.verdict == TargetVerdict::met; });
     ReportSection section{"Targets", {}};
@@ -283,7 +283,10 @@ std::optional<Report> makeReport(const ReportRequest& request, const ReportProgr
     DoorFigures figures(model);
     const DoorCurve& curve = figures.curve();
     if (!on(0.15)) return std::nullopt;
-    if (!rig.targets.empty()) add(targets(rig, figures));
+    if (!rig.targets.empty()) {
+        ConditionedFigures judged(model);
+        add(targets(rig, judged));
+    }
     if (!on(0.5)) return std::nullopt;
     if (curve.isEmpty()) {
         add({"The whole door, moved slowly",

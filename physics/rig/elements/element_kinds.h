@@ -17,18 +17,21 @@
 #include "elements/gear_mesh/gear_mesh.h"
 #include "elements/load/load.h"
 #include "elements/load_table/load_table.h"
+#include "elements/rope_spring/rope_spring.h"
 #include "elements/slide_friction/slide_friction.h"
 #include "elements/spring/spring.h"
 #include "elements/stops/stops.h"
 #include "elements/torque_hinge/torque_hinge.h"
+#include "elements/torsion_bar/torsion_bar.h"
 
 namespace hingelab {
 
 /// The kinds of force elements that there are.
-struct ElementLaw : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring,
-                                 LinearSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck,
-                                 CheckTable, DoorCloser, TorqueHinge, GearMesh, SlideFriction, RotationalDamper,
-                                 LinearDamper, RotationalStops, LinearStops, TorqueFormula, ForceFormula> {
+struct ElementLaw
+    : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, TorsionBar,
+                   RopeSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser,
+                   TorqueHinge, GearMesh, SlideFriction, RotationalDamper, LinearDamper, RotationalStops,
+                   LinearStops, TorqueFormula, ForceFormula> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.

@@ -19,8 +19,9 @@ struct Table<DoorHingeParameters> : FieldsOf<DoorHingeParameters> {
                        "Angle at which the spring exerts no torque. Below the closed angle it pulls the door "
                        "shut; beyond the open angle it lifts the door.",
                        &T::springZeroAngle),
-        fields::number("dynamic_friction_torque", "Dynamic friction", Q::torque, kNotNegative, {0, 20}, 0.1,
-                       lin, "Dry friction while moving.", &T::dynamicFrictionTorque),
+        fields::ofFriction(fields::number("dynamic_friction_torque", "Dynamic friction", Q::torque,
+                                          kNotNegative, {0, 20}, 0.1, lin, "Dry friction while moving.",
+                                          &T::dynamicFrictionTorque)),
         NumberField<T>{
             {"static_friction_torque",
              "Static friction",

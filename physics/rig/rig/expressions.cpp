@@ -8,6 +8,7 @@
 #include <set>
 
 #include "rig/formulas.h"
+#include "rig/mirror_images.h"
 #include "rig/parameters.h"
 #include "text/check_support.h"
 #include "text/expression.h"
@@ -195,6 +196,7 @@ Issues resolveNumbers(Rig& rig, std::optional<std::size_t> changed) {
 Issues resolve(Rig& rig, std::optional<std::size_t> changed) {
     Issues issues = resolveNumbers(rig, changed);
     bindFormulas(rig);
+    resolveMirrorImages(rig);
     return issues;
 }
 

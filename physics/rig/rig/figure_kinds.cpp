@@ -133,6 +133,31 @@ constexpr std::array kFigureKinds = {
     FigureKind{Figure::minimumClosingSpeed, "minimum_closing_speed", "Least speed that closes it", "",
                "Smallest speed of the handle at the position from which the door closes.", FigureMeasure::speed,
                FigureTakes::place, FigureNeeds::motion},
+    FigureKind{Figure::strokeLeftCompressed, "stroke_left_compressed", "Stroke left, struts compressed", "",
+               "Smallest distance of a gas strut from its compressed length, over the range between the stops "
+               "of the door; negative: the strut stops the door.",
+               FigureMeasure::length, FigureTakes::nothing, FigureNeeds::geometry},
+    FigureKind{Figure::strokeLeftExtended, "stroke_left_extended", "Stroke left, struts extended", "",
+               "Smallest distance of a gas strut from its extended length, over the range between the stops of "
+               "the door; negative: the strut stops the door.",
+               FigureMeasure::length, FigureTakes::nothing, FigureNeeds::geometry},
+    FigureKind{Figure::holdsBetween, "holds_between", "Holds everywhere between", "",
+               "Smallest margin with which friction holds the door between the positions, in either direction; "
+               "negative if it does not hold somewhere.",
+               FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{Figure::opensBetween, "opens_between", "Opens by itself between", "",
+               "Smallest surplus of generalised force between the positions that opens the door against the "
+               "largest friction; negative if it lacks force.",
+               FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{Figure::closesBetween, "closes_between", "Closes by itself between", "",
+               "Smallest surplus of generalised force between the positions that closes the door against the "
+               "largest friction; negative if it lacks force.",
+               FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{
+        Figure::staysOpenBetween, "stays_open_between", "Stays open between", "",
+        "Smallest margin with which forces and friction keep the door from closing between the positions; "
+        "it may rise. Negative if it closes by itself somewhere.",
+        FigureMeasure::ownForce, FigureTakes::somePart},
 };
 
 static_assert([] {

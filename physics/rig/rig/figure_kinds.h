@@ -48,6 +48,12 @@ enum class Figure {
     latchEnergy,
     rebound,
     minimumClosingSpeed,
+    strokeLeftCompressed,
+    strokeLeftExtended,
+    holdsBetween,
+    opensBetween,
+    closesBetween,
+    staysOpenBetween,
 };
 
 /// What kind of number a figure is. Of a door that slides, own forces are forces and places are lengths.
@@ -61,6 +67,7 @@ enum class FigureMeasure {
     speed,       ///< of the handle along its path [m/s]
     stiffness,   ///< own force per unit of the driving coordinate [N·m/rad or N/m]
     ratio,       ///< a share
+    length,      ///< [m], also where the door turns
 };
 
 /// What it is asked with: places are values of the driving coordinate [rad or m].
@@ -72,7 +79,7 @@ enum class FigureTakes {
 };
 
 /// What it takes to know it.
-enum class FigureNeeds { curve, motion };
+enum class FigureNeeds { curve, motion, geometry };
 
 struct FigureKind {
     Figure figure;
@@ -113,6 +120,8 @@ struct FigureKind {
             return isRotation ? Quantity::rotationalStiffness : Quantity::stiffness;
         case FigureMeasure::ratio:
             return Quantity::dimensionless;
+        case FigureMeasure::length:
+            return Quantity::length;
         case FigureMeasure::speed:
             break;
     }

@@ -282,6 +282,14 @@ void addCoordinates(const Rig& rig, std::vector<FieldOption>& options) {
     addNames(rig.assemblies, "assembly", options);
 }
 
+/// Elements that another one can be the mirror image of.
+void addImageable(const Rig& rig, std::vector<FieldOption>& options) {
+    for (const Element& element : rig.elements) {
+        if (!element.mirror && element.from && element.to)
+            options.push_back({element.name, element.name, "force element"});
+    }
+}
+
 } // namespace
 
 std::string labelOfKey(const char* key) {
@@ -313,6 +321,7 @@ std::vector<FieldOption> referenceOptions(const Rig& rig, Refers to, const std::
         options.push_back({"", "—", "none: between two points"});
         addCoordinates(rig, options);
     }
+    if (to == Refers::element) addImageable(rig, options);
     if (to == Refers::shape || to == Refers::point) {
         options.push_back({"", "—", "none"});
         for (const Body& owner : rig.bodies) {

@@ -120,6 +120,8 @@ class ReferenceBuilder : public ConstVisitor {
                 return "a shape";
             case Refers::point:
                 return "a point";
+            case Refers::element:
+                return "a force element";
             case Refers::channel:
                 return "a channel";
         }

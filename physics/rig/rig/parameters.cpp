@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rig/expressions.h"
+#include "rig/mirror_images.h"
 #include "rig/rig_walk.h"
 #include "text/pointer_walk.h"
 
@@ -347,6 +348,8 @@ bool setParameter(Rig& rig, std::string_view pointer, double value, Issues* issu
         const std::size_t dimension = std::stoul(at.substr(kDimensionList.size()));
         Issues now = resolveFollowing(rig, dimension);
         if (issues != nullptr) *issues = std::move(now);
+    } else {
+        resolveMirrorImages(rig);
     }
     return found;
 }

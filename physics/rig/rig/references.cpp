@@ -155,6 +155,8 @@ std::string targetOf(const Rig& rig, const Reference& reference, const std::stri
         case Refers::shape:
         case Refers::point:
             return partOfBody(rig, reference, text);
+        case Refers::element:
+            return pointerOf("/elements", rig.elements, text);
         case Refers::channel:
             return ownerOfChannel(rig, text);
     }

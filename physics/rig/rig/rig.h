@@ -31,6 +31,7 @@ inline constexpr const char* kWorldName = "world";
 
 struct Environment {
     Vector3 gravity{0.0, 0.0, -9.80665}; ///< [m/s²] in the world frame; z is up by custom
+    double temperature = 20.0;           ///< of everything that has none of its own [°C]
 };
 
 /// Mass properties given directly; they replace those of the shapes.
@@ -124,6 +125,21 @@ struct GearedTo {
         1.0; ///< not 0; below 0 where they turn against each other, as two wheels outside of each other do
 };
 
+/// A plane that a force element is mirrored in, in the frame of the body at one of its ends.
+struct MirrorPlane {
+    Vector3 position = Vector3::Zero(); ///< a point of it [m]
+    Vector3 normal = Vector3::UnitY();  ///< across it; not zero
+};
+
+/// Makes an element the mirror image of another one between two points: it has the other's law, and the other's
+/// ends, mirrored (rig/mirror_images.h). The planes are in the frames of the bodies, so that the image does not
+/// depend on the pose.
+struct MirrorImage {
+    std::string element; ///< of which it is the image; itself no image
+    MirrorPlane from;    ///< in the body at the other's `from`
+    MirrorPlane to;      ///< in the body at the other's `to`
+};
+
 /// A force element. It acts on one coordinate: of a joint or assembly (`joint`, with ".angle_2" or the like
 /// where the joint has several), on what two of them differ by (`joint`, `gearedTo`), or on the distance
 /// between two points (`from`, `to`).
@@ -134,6 +150,7 @@ struct Element {
     std::optional<PlacePoint> to = std::nullopt;
     std::optional<GearedTo> gearedTo = std::nullopt;
     ElementLaw law;
+    std::optional<MirrorImage> mirror = std::nullopt; ///< then ends and law follow those of another one
     std::string identity = {}; ///< the name that it had first, if that was another (rig/identity.h)
 };
 
@@ -249,6 +266,8 @@ void describe(Walk& walk, FramePlace& place);
 void describe(Walk& walk, AssemblyItem& assembly);
 void describe(Walk& walk, PlacePoint& place);
 void describe(Walk& walk, GearedTo& geared);
+void describe(Walk& walk, MirrorPlane& plane);
+void describe(Walk& walk, MirrorImage& image);
 void describe(Walk& walk, Element& element);
 void describe(Walk& walk, ContactPlace& place);
 void describe(Walk& walk, ContactException& exception);

@@ -7,6 +7,10 @@ namespace hingelab {
 
 template <>
 struct Table<Environment> : FieldsOf<Environment> {
+    static constexpr std::array numbers = {
+        fields::number("temperature", "Temperature", Quantity::temperature, {-200, 500}, {-40, 80}, 1,
+                       Scale::linear, "Ambient temperature: that of the gas in struts.", &T::temperature),
+    };
     static constexpr std::array vectors = {
         fields::vector("gravity", "Gravity", Quantity::acceleration, kFinite, {-20, 20}, 0.1, Scale::linear,
                        "Acceleration of free fall in the world frame.", &T::gravity),
@@ -125,6 +129,13 @@ struct Table<GearedTo> : FieldsOf<GearedTo> {
                        "Travel of the element's own coordinate per unit of the other one; negative if they "
                        "move in opposite directions.",
                        &T::ratio)};
+};
+
+template <>
+struct Table<MirrorPlane> : FieldsOf<MirrorPlane> {
+    static constexpr std::array vectors = {
+        fields::place("position", "position", "Point of the plane, in the body.", &T::position),
+        fields::axis("normal", "normal", "Direction across the plane, in the body.", &T::normal)};
 };
 
 template <>
@@ -254,8 +265,21 @@ void describe(Walk& walk, GearedTo& geared) {
     walk.table(geared);
 }
 
+void describe(Walk& walk, MirrorPlane& plane) {
+    walk.table(plane);
+}
+
+void describe(Walk& walk, MirrorImage& image) {
+    walk.reference("element", image.element, Refers::element,
+                   "Force element between two points whose mirror image this one is.");
+    walk.object("from", image.from, "Plane at the first end");
+    walk.object("to", image.to, "Plane at the second end");
+}
+
 void describe(Walk& walk, Element& element) {
     walk.name("name", element.name, "Name of the force element.");
+    walk.optionalObject("mirror_of", element.mirror, "Mirror image");
+    if (element.mirror) return; // all else follows the other one
     walk.reference("joint", element.joint, Refers::coordinate,
                    "Joint or assembly it acts on; \"name.angle_2\" where it has several coordinates.");
     walk.optionalObject("from", element.from, "From");

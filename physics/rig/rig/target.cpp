@@ -54,6 +54,17 @@ void describe(Walk& walk, Target& target) {
     const Quantity quantity = target.quantity();
     walk.limit("at_least", target.atLeast, fieldOfTarget("at_least", quantity, "Lower limit; absent: none."));
     walk.limit("at_most", target.atMost, fieldOfTarget("at_most", quantity, "Upper limit; absent: none."));
+    walk.limit(
+        "reserve", target.reserve,
+        fieldOfTarget("reserve", quantity,
+                      "Margin to keep from the limits; absent: what the figure changes by if friction is "
+                      "20 % smaller or larger and struts are at the ends of their tolerance."));
+    walk.limit("coldest", target.coldest,
+               fieldOfTarget("coldest", Quantity::temperature,
+                             "Lowest ambient temperature at which the limits apply; absent: the rig's."));
+    walk.limit("warmest", target.warmest,
+               fieldOfTarget("warmest", Quantity::temperature,
+                             "Highest ambient temperature at which the limits apply; absent: the rig's."));
     walk.limit("weight", target.weight, kTargetWeight);
     walk.text("source", target.source, "Source of the limit.");
 }

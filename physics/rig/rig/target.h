@@ -23,7 +23,12 @@ struct Target {
     double atLeast = -kUnlimited;
     double atMost = kUnlimited;
     double weight = kUnlimited; ///< how much it counts where not all can be met; none: 1
-    std::string source;         ///< where the limit comes from
+    /// What the figure shall keep from its limits [SI]; none: what friction and struts may differ by.
+    double reserve = kUnlimited;
+    /// Between which ambient temperatures it shall be so [°C]; none: at the rig's.
+    double coldest = kUnlimited;
+    double warmest = kUnlimited;
+    std::string source; ///< where the limit comes from
 
     [[nodiscard]] bool isRotation() const { return travel == DoorTravel::turns; }
     [[nodiscard]] Quantity quantity() const { return quantityOf(kindOf(figure).measure, isRotation()); }
@@ -31,6 +36,8 @@ struct Target {
     [[nodiscard]] bool hasTo() const { return to < kUnlimited; }
     [[nodiscard]] bool hasLeast() const { return atLeast > -kUnlimited; }
     [[nodiscard]] bool hasMost() const { return atMost < kUnlimited; }
+    [[nodiscard]] bool hasReserve() const { return reserve < kUnlimited; }
+    [[nodiscard]] bool hasTemperatures() const { return coldest < kUnlimited || warmest < kUnlimited; }
     [[nodiscard]] bool hasWeight() const { return weight < kUnlimited; }
     [[nodiscard]] double countsAs() const { return hasWeight() ? weight : 1.0; }
 };

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "elements/gas_strut/gas_strut.h"
 
+#include <array>
+
 #include "elements/smooth_law.h"
+#include "hinge/bristle.h"
 #include "text/check_support.h"
 
 namespace hingelab {
@@ -10,25 +13,47 @@ namespace {
 class GasStrutLaw final : public SmoothLaw<GasStrutLaw> {
   public:
     explicit GasStrutLaw(const GasStrut& strut) : s_(strut) {
-        constexpr double zero = 273.15; // [K] of 0 °C
-        s_.extendedForce *= (s_.temperature + zero) / (s_.referenceTemperature + zero);
+        s_.extendedForce *= s_.temperatureFactor();
+        if (s_.sticking && s_.friction > 0.0)
+            bristle_ = Presliding{s_.sticking->stiffness, s_.sticking->damping, s_.sticking->elasticShare};
         if (s_.endZone > 0.0) features_.push_back({s_.extendedLength - 0.5 * s_.endZone, 0.5 * s_.endZone});
     }
 
     template <class Number>
-    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate, const Number&) const {
+    LawNumbers<Number> numbers(const LawPoint&, const Number& x, const Number& rate,
+                               const Number& state) const {
         const Number gas = s_.extendedForce + gasSlope() * (s_.extendedLength - x);
-        const SmoothStepOf<Number> step(Number(rate / s_.frictionSpeed));
         const Number damping = s_.damping + s_.endDamping * endZoneShare(x);
-        const Number loss = -s_.friction * step.s - damping * rate;
+        const Number oil = -damping * rate;
+        if (bristle_) {
+            const SlipLevel<Number> level{Number(s_.friction), Number(s_.friction)};
+            const BristleNumbers<Number> b = bristleNumbers(*bristle_, level, rate, state);
+            return {gas + b.torque + oil, b.power + oil * rate, b.stateRate};
+        }
+        const SmoothStepOf<Number> step(Number(rate / s_.frictionSpeed));
+        const Number loss = -s_.friction * step.s + oil;
         return {gas + loss, loss * rate};
     }
-    /// Zero when extended.
+    /// Zero when extended, unbent.
     [[nodiscard]] double storedEnergy(const LawPoint& at) const override {
         const double d = s_.extendedLength - at.x;
-        return s_.extendedForce * d + 0.5 * gasSlope() * d * d;
+        const double bent = bristle_ ? bristleEnergy(*bristle_, at.states[0]) : 0.0;
+        return s_.extendedForce * d + 0.5 * gasSlope() * d * d + bent;
     }
     [[nodiscard]] bool isStiff() const override { return true; }
+    [[nodiscard]] int stateCount() const override { return bristle_ ? 1 : 0; }
+    [[nodiscard]] double initialState(const LawPoint& at) const override {
+        return bristle_ ? bristleStart(*bristle_, s_.friction, at.rate) : 0.0;
+    }
+    [[nodiscard]] LawChannels channels() const override {
+        static constexpr std::array parts = {
+            LawChannel{"bristle_length", "bristles bent by", Quantity::length}};
+        return {std::span(parts).first(bristle_ ? 1 : 0), {}};
+    }
+    void sample(const LawPoint& at, double force, std::span<double> values) const override {
+        values[0] = force;
+        if (bristle_) values[1] = at.states[0];
+    }
     [[nodiscard]] std::span<const Feature> features() const override { return features_; }
     [[nodiscard]] std::vector<OwnStop> ownStops() const override {
         return {{{s_.compressedLength, s_.stopStiffness, s_.stopDissipation}, -1.0},
@@ -50,6 +75,7 @@ class GasStrutLaw final : public SmoothLaw<GasStrutLaw> {
     }
 
     GasStrut s_;
+    std::optional<Presliding> bristle_;
     std::vector<Feature> features_;
 };
 
@@ -60,6 +86,15 @@ std::unique_ptr<const ForceLaw> ElementKind<GasStrut>::law(const GasStrut& strut
 }
 
 void ElementKind<GasStrut>::check(const GasStrut& strut, const std::string& pointer, Issues& issues) {
+    if (strut.tolerance > strut.extendedForce) {
+        checks::addError(issues, pointer + "/tolerance", "The tolerance is larger than the force",
+                         valueText(Quantity::force, strut.tolerance),
+                         "at most " + valueText(Quantity::force, strut.extendedForce));
+    }
+    if (strut.sticking && strut.friction == 0.0) {
+        checks::addError(issues, pointer + "/friction", "A strut without friction cannot stick",
+                         valueText(Quantity::force, 0.0), "more than 0 N, or no \"sticking\"");
+    }
     if (strut.extendedLength > strut.compressedLength) return;
     checks::addError(issues, pointer + "/extended_length", "The strut is not longer extended than compressed",
                      valueText(Quantity::length, strut.extendedLength),

@@ -8,8 +8,8 @@ namespace hingelab {
 template <>
 struct Table<SlideFriction> : FieldsOf<SlideFriction> {
     static constexpr std::array numbers = {
-        fields::number("friction", "Friction", Quantity::force, kPositive, {0.1, 200}, 0.5, Scale::linear,
-                       "Friction while sliding.", &T::friction),
+        fields::ofFriction(fields::number("friction", "Friction", Quantity::force, kPositive, {0.1, 200}, 0.5,
+                                          Scale::linear, "Friction while sliding.", &T::friction)),
         fields::number("static_ratio", "Static ratio", Quantity::dimensionless, {1, 10}, {1, 2}, 0.05,
                        Scale::linear, "Force at which it begins to slide over that while sliding.",
                        &T::staticRatio),

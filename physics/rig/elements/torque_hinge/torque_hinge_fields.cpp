@@ -8,11 +8,12 @@ namespace hingelab {
 template <>
 struct Table<TorqueHinge> : FieldsOf<TorqueHinge> {
     static constexpr std::array numbers = {
-        fields::number("opening_torque", "Opening torque", Quantity::torque, kPositive, {0.05, 20}, 0.05,
-                       Scale::linear, "Friction while opening; it keeps the lid from opening by itself.",
-                       &T::openingTorque),
-        fields::number("closing_torque", "Closing torque", Quantity::torque, kPositive, {0.05, 20}, 0.05,
-                       Scale::linear, "Friction while closing; it holds the lid up.", &T::closingTorque),
+        fields::ofFriction(fields::number(
+            "opening_torque", "Opening torque", Quantity::torque, kPositive, {0.05, 20}, 0.05, Scale::linear,
+            "Friction while opening; it keeps the lid from opening by itself.", &T::openingTorque)),
+        fields::ofFriction(fields::number("closing_torque", "Closing torque", Quantity::torque, kPositive,
+                                          {0.05, 20}, 0.05, Scale::linear,
+                                          "Friction while closing; it holds the lid up.", &T::closingTorque)),
         fields::number("static_ratio", "Static ratio", Quantity::dimensionless, {1, 10}, {1, 2}, 0.05,
                        Scale::linear, "Breakaway torque divided by the torque while slipping.",
                        &T::staticRatio),
