@@ -108,6 +108,8 @@ void MainWindow::makeActions() {
     films_ = new FilmActions(bench_, *this, scene_->view(), *timePlot_);
     exchange_ = new ExchangeActions(bench_, *files_, *this);
     new RigCarrier(openRig_, *this); // its parent has it
+    struts_ = new StrutActions(bench_, scene_->view(), *this);
+    connect(workshop_, &WorkshopPanel::strutsRequested, struts_, &StrutActions::showAssistant);
     reports_ = new ReportActions(bench_, *measured_, *this, scene_->view());
 }
 
@@ -217,6 +219,7 @@ void MainWindow::joinMessages() {
     connect(films_, &FilmActions::message, this, tell);
     connect(reports_, &ReportActions::message, this, tell);
     connect(exchange_, &ExchangeActions::message, this, tell);
+    connect(struts_, &StrutActions::message, this, tell);
     connect(timeline_, &Timeline::said, this, tell);
     connect(channelPlots_, &ChannelDocks::said, this, tell);
     connect(files_, &FileActions::message, this, tell);
@@ -433,6 +436,7 @@ void MainWindow::buildMenus() {
     edit->addAction(redo_);
     edit->addSeparator();
     edit->addAction(&workshop_->addAction());
+    edit->addAction(&struts_->action());
     QAction* find = edit->addAction(tr("&Find parameter"));
     find->setShortcut(QKeySequence::Find);
     connect(find, &QAction::triggered, this,

@@ -29,6 +29,7 @@
 #include "ui/scene/place_picker.h"
 #include "ui/scene/scene_panel.h"
 #include "ui/scene/scene_selection.h"
+#include "ui/struts/strut_actions.h"
 #include "ui/text/elided_label.h"
 #include "ui/timeline/take_actions.h"
 #include "ui/timeline/timeline.h"
@@ -157,6 +158,7 @@ class MainWindow : public QMainWindow {
     TorqueRatePlot* ratePlot_;
     DoorPanel* door_;
     MeasuredActions* measured_;
+    StrutActions* struts_;
     HandActions* hand_;
     CompareDock* compare_;
     TimePlot* timePlot_;

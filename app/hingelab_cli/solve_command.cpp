@@ -77,8 +77,19 @@ void takeWeight(const std::string& text, Rig& rig) {
 }
 
 const char* nameOf(SolveOutcome outcome) {
-    constexpr const char* names[] = {"met", "compromise", "cancelled", "refused"};
-    return names[static_cast<std::size_t>(outcome)];
+    switch (outcome) {
+        case SolveOutcome::met:
+            return "met";
+        case SolveOutcome::compromise:
+            return "compromise";
+        case SolveOutcome::contradicted:
+            return "contradicted";
+        case SolveOutcome::cancelled:
+            return "cancelled";
+        case SolveOutcome::refused:
+            break;
+    }
+    return "refused";
 }
 
 Json toJson(const Rig& rig, const SolveResult& result) {
@@ -96,6 +107,7 @@ Json toJson(const Rig& rig, const SolveResult& result) {
         json["targets"].push_back({{"before", cli::toJson(rig.targets[i], result.resultsBefore[i])},
                                    {"after", cli::toJson(rig.targets[i], result.resultsAfter[i])}});
     }
+    if (!result.contradictions.empty()) json["contradictions"] = result.contradictions;
     for (const std::size_t target : result.conflict) json["conflict"].push_back(rig.targets[target].name);
     return json;
 }

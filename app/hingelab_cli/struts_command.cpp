@@ -22,6 +22,7 @@ struct StrutsOptions {
     std::size_t count = 3;
     std::size_t take = 1;
     bool isSingle = false;
+    bool staysWhereLeft = false;
     bool asJson = false;
     std::string output;
     ChangeOptions changes;
@@ -46,17 +47,19 @@ StrutWishes wishesOf(const StrutsOptions& options) {
     wishes.coldest = numberOption(Quantity::temperature, options.coldest, "--coldest");
     wishes.warmest = numberOption(Quantity::temperature, options.warmest, "--warmest");
     wishes.isPair = !options.isSingle;
+    wishes.staysWhereLeft = options.staysWhereLeft;
     if (const std::string why = whyNotWished(wishes); !why.empty()) throw CommandError(ExitCode::usage, why);
     return wishes;
 }
 
 StrutCatalogue catalogueOf(const std::string& file) {
     StrutCatalogue catalogue = readStrutCatalogue(file.empty() ? std::string(shippedStruts()) : readText(file));
-    for (const std::string& problem : catalogue.problems) complain(file + ": " + problem);
+    const std::string name = file.empty() ? "built-in catalogue" : file;
+    for (const std::string& problem : catalogue.problems) complain(name + ": " + problem);
     for (const std::string& heading : catalogue.ignored)
-        complain(file + ": the column \"" + heading + "\" is not known and was left out.");
+        complain(name + ": the column \"" + heading + "\" is not known and was left out.");
     if (catalogue.struts.empty())
-        throw CommandError(ExitCode::invalidDocument, file + ": there are no struts in it.");
+        throw CommandError(ExitCode::invalidDocument, name + ": there are no struts in it.");
     return catalogue;
 }
 
@@ -92,7 +95,7 @@ Json jsonOfChoice(const StrutCatalogue& catalogue, const StrutChoice& choice, co
     const CatalogueStrut& strut = catalogue.struts[choice.row];
     Json json = {{"maker", strut.maker},
                  {"order_number", strut.order},
-                 {"f1", choice.f1},
+                 {"f1", proposal.choice.f1},
                  {"least_f1", choice.least},
                  {"most_f1", choice.most},
                  {"stroke", strut.stroke},
@@ -161,11 +164,14 @@ void addStrutsCommand(CLI::App& app) {
     command->add_option("--catalogue", options->catalogue,
                         "CSV file; without it, the example that is built in");
     command->add_option("--opens-from", options->opensFrom, "Angle beyond which the door opens by itself");
-    command->add_option("--holds", options->holds, "Angles FROM:TO between which it stays where it is left");
+    command->add_option("--holds", options->holds,
+                        "Angles FROM:TO between which it stays open: it does not sink");
     command->add_option("--closes-below", options->closesBelow, "Angle below which it closes by itself");
     command->add_option("--handle", options->handle, "Largest force at the handle, opening and closing slowly");
     command->add_option("--coldest", options->coldest, "Lowest ambient temperature")->capture_default_str();
     command->add_option("--warmest", options->warmest, "Highest ambient temperature")->capture_default_str();
+    command->add_flag("--stays-where-left", options->staysWhereLeft,
+                      "Between the angles of --holds it does not rise either");
     command->add_flag("--single", options->isSingle, "One strut in the middle, not a mirrored pair");
     command->add_option("--count", options->count, "Number of proposals")
         ->check(CLI::Range(1, 20))

@@ -188,6 +188,13 @@ BENCH = [
     ({"type": "gas_strut", "extended_force": 420, "progression": 1.3, "compressed_length": 0.31, "extended_length": 0.49,
       "friction": 30, "friction_speed": 0.05, "damping": 200, "end_zone": 0.05, "end_damping": 900, "temperature": -5},
      False, 0.4, 0.08),
+    ({"type": "gas_strut", "extended_force": 420, "progression": 1.3, "compressed_length": 0.31, "extended_length": 0.49,
+      "friction": 30, "damping": 200, "end_zone": 0.0, "sticking": {"stiffness": 90000, "damping": 700, "elastic_share": 0.6}},
+     False, 0.4, 0.08),
+    ({"type": "torsion_bar", "diameter": 0.007, "length": 0.8, "count": 2, "rest_angle": 0.1, "damping": 0.2}, True, 0.3, 0.5),
+    ({"type": "rope_spring", "stiffness": 700, "free_length": 0.4, "preload": 15}, False, 0.4, 0.1),
+    ({"type": "rope_spring", "stiffness": 700, "free_length": 0.4, "preload": 15,
+      "brake": {"friction": 0.2, "wrap_angle": 1.2, "stiffness": 50000, "damping": 300, "elastic_share": 0.5}}, False, 0.4, 0.1),
     ({"type": "engine_gas", "cylinder_length": 0.5, "bore": 0.09}, False, 0.25, 0.24),
 ]
 
@@ -224,7 +231,8 @@ def check_element(folder, element, turning, mean, amplitude):
         known = {name: evaluate(part.value, {}) for name, part in motion.components.items()}
         check(math.isclose(evaluate(follows[0], known | {"time": time}), x, abs_tol=1e-9),
               f"{kind}: the motion at {time}")
-        state = {"z": value(row, "element.e.bristle_angle")} if "element.e.bristle_angle" in keys else {}
+        bend = "element.e.bristle_angle" if turning else "element.e.bristle_length"
+        state = {"z": value(row, bend)} if bend in keys else {}
         told = solve(law, {"x": x, "v": value(row, rate), "time": time} | state)["force"]
         # Numbers of the table and of the file are exact to their last digits; pressure near top dead centre and
         # catches multiply rounding of x by their slope.

@@ -51,6 +51,7 @@ inline Target targetOf(const char* name, Figure figure, double atLeast, double a
     target.atMost = atMost;
     target.from = from;
     target.to = to;
+    target.reserve = 0.0; // formulas give limits themselves
     return target;
 }
 inline Target atMostTarget(const char* name, Figure figure, double limit, double from = kUnlimited,

@@ -24,7 +24,7 @@ ROOMS = """
     physics/exchange/exchange physics/report/report physics/report/share physics/report/lesson
     files resources
     ui/session ui/text ui/theme ui/typeset ui/manual ui/model ui/files ui/widgets ui/plots ui/drawing ui/hand ui/hinge ui/linkage ui/targets ui/door ui/energy ui/contact
-    ui/motor ui/measured ui/panels ui/pose ui/scene ui/cad ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/explain ui/report ui/exchange ui/preferences ui/start ui/about ui/lesson ui/present ui
+    ui/motor ui/measured ui/panels ui/pose ui/scene ui/cad ui/struts ui/workshop ui/synthesis ui/gallery ui/compare ui/sketch ui/transport ui/timeline ui/film ui/explain ui/report ui/exchange ui/preferences ui/start ui/about ui/lesson ui/present ui
     app/hingelab_cad app/hingelab_samples app/hingelab_fmu app/hingelab app/hingelab_pictures app/hingelab_cli
 """.split()
 ENGINE = "physics/engine/simulation/"

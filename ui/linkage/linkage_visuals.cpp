@@ -50,8 +50,8 @@ void LinkageVisuals::addFixed(Role role, vtkAlgorithm& source, std::size_t node,
 }
 
 void LinkageVisuals::addBetween(Role role, vtkAlgorithm& source, const End& from, const End& to,
-                                std::size_t body) {
-    Part part{vtk_parts::solidActor(source, true), role, ScenePose::npos, {}, true, from, to, body};
+                                std::size_t body, double length) {
+    Part part{vtk_parts::solidActor(source, true), role, ScenePose::npos, {}, true, from, to, body, length};
     part.actor->SetPickable(body != ScenePose::npos);
     renderer_.AddActor(part.actor);
     parts_.push_back(std::move(part));
@@ -181,8 +181,15 @@ void LinkageVisuals::addElement(const Model& model, const ScenePose& pose, const
     if (std::holds_alternative<LinearSpring>(element.law)) {
         addBetween(Role::spring, *vtk_parts::coil(0.6 * r, 0.12 * r, 9), ends->first, ends->second,
                    ScenePose::npos);
-    } else if (std::holds_alternative<GasStrut>(element.law)) {
-        addBetween(Role::strut, *vtk_parts::unitCylinder(0.4 * r), ends->first, ends->second, ScenePose::npos);
+    } else if (const auto* const strut = std::get_if<GasStrut>(&element.law)) {
+        // A tube as long as the rod lets it be, and the rod that comes out of it.
+        constexpr double tubeShare = 0.9;
+        const double tube = tubeShare * strut->compressedLength;
+        addBetween(Role::strut, *vtk_parts::unitCylinder(0.4 * r), ends->first, ends->second, ScenePose::npos,
+                   tube);
+        addBetween(Role::strut, *vtk_parts::unitCylinder(0.18 * r), ends->first, ends->second, ScenePose::npos);
+    } else if (std::holds_alternative<RopeSpring>(element.law)) {
+        addBetween(Role::line, *vtk_parts::unitCylinder(0.12 * r), ends->first, ends->second, ScenePose::npos);
     }
 }
 
@@ -243,8 +250,9 @@ void LinkageVisuals::place(const ScenePose& pose) {
         }
         const Vector3 from = part.from.at(pose);
         const Vector3 along = part.to.at(pose) - from;
-        const double length = along.norm();
-        const Matrix3 R = length > 1e-9 ? vtk_parts::turnZTo(along / length) : Matrix3(Matrix3::Identity());
+        const double distance = along.norm();
+        const double length = part.length > 0.0 ? std::min(part.length, distance) : distance;
+        const Matrix3 R = distance > 1e-9 ? vtk_parts::turnZTo(along / distance) : Matrix3(Matrix3::Identity());
         vtk_parts::setMatrix(*part.actor, {R, from}, {1.0, 1.0, std::max(length, 1e-6)});
     }
 }

@@ -57,10 +57,12 @@ class LinkageVisuals {
         bool stretches = false; ///< from one end to the other, along its z axis
         End from, to;
         std::size_t body = ScenePose::npos; ///< dragged by it
+        double length = 0.0; ///< of what does not stretch but points to the other end [m]; 0: it stretches
     };
 
     void addFixed(Role role, vtkAlgorithm& source, std::size_t node, const Pose& X, std::size_t body);
-    void addBetween(Role role, vtkAlgorithm& source, const End& from, const End& to, std::size_t body);
+    void addBetween(Role role, vtkAlgorithm& source, const End& from, const End& to, std::size_t body,
+                    double length = 0.0);
     void addJoint(const Model& model, const ScenePose& pose, std::size_t joint);
     void addAssembly(const Model& model, const ScenePose& pose, std::size_t assembly);
     void addElement(const Model& model, const ScenePose& pose, const Element& element);

@@ -48,6 +48,7 @@ constexpr std::array kPlaces = {
     ManualPlace{"SlamCard", "how-to/thrown-door"},
     ManualPlace{"SolveDialog", "how-to/targets-and-solve#solve"},
     ManualPlace{"StartPage", "reference/window#start-page"},
+    ManualPlace{"StrutAssistant", "how-to/gas-struts"},
     ManualPlace{"SynthesisDialog", "how-to/three-positions"},
     ManualPlace{"TargetDialog", "how-to/targets-and-solve#targets"},
     ManualPlace{"TargetsPanel", "how-to/targets-and-solve#targets"},

@@ -55,6 +55,15 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     least_->setObjectName(QStringLiteral("leastLine"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));
     most_->setObjectName(QStringLiteral("mostLine"));
+    reserve_ = addLine(tr("&Reserve"), tr("Margin that the figure shall keep from its limits"));
+    reserve_->setObjectName(QStringLiteral("reserveLine"));
+    reserve_->setPlaceholderText(tr("for friction ±20 % and the tolerance of struts"));
+    coldest_ = addLine(tr("At &temperatures from"), tr("Lowest ambient temperature at which the limits apply"));
+    coldest_->setObjectName(QStringLiteral("coldestLine"));
+    warmest_ = addLine(tr("&up to"), tr("Highest ambient temperature at which the limits apply"));
+    warmest_->setObjectName(QStringLiteral("warmestLine"));
+    for (QLineEdit* line : {coldest_, warmest_})
+        line->setPlaceholderText(tr("the rig's, or in %1").arg(unitSymbol(Quantity::temperature)));
     weight_ = addLine(tr("&Weight"), tr("How much the target counts if not all targets can be met"));
     weight_->setObjectName(QStringLiteral("weightLine"));
     weight_->setPlaceholderText(tr("1; for a more important target, 2 or 10"));
@@ -80,6 +89,9 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     to_->setText(entryOf(place, target.to));
     least_->setText(entryOf(target.quantity(), target.atLeast));
     most_->setText(entryOf(target.quantity(), target.atMost));
+    reserve_->setText(entryOf(target.quantity(), target.reserve));
+    coldest_->setText(entryOf(Quantity::temperature, target.coldest));
+    warmest_->setText(entryOf(Quantity::temperature, target.warmest));
     weight_->setText(entryOf(Quantity::dimensionless, target.weight).trimmed());
     name_->setText(QString::fromStdString(target.name));
     source_->setText(QString::fromStdString(target.source));
@@ -133,6 +145,9 @@ void TargetDialog::accept() {
         target.source = source_->text().trimmed().toStdString();
         target.atLeast = entered(*least_, least_->text(), target.quantity(), -kUnlimited);
         target.atMost = entered(*most_, most_->text(), target.quantity(), kUnlimited);
+        target.reserve = entered(*reserve_, reserve_->text(), target.quantity(), kUnlimited);
+        target.coldest = entered(*coldest_, coldest_->text(), Quantity::temperature, kUnlimited);
+        target.warmest = entered(*warmest_, warmest_->text(), Quantity::temperature, kUnlimited);
         target.weight = entered(*weight_, weight_->text(), Quantity::dimensionless, kUnlimited);
         if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
             throw tr("%1: a weight is a number from 0.001 to 1000; empty, it is 1.")

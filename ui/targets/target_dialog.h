@@ -41,6 +41,9 @@ class TargetDialog : public QDialog {
     QLineEdit* to_;
     QLineEdit* least_;
     QLineEdit* most_;
+    QLineEdit* reserve_;
+    QLineEdit* coldest_;
+    QLineEdit* warmest_;
     QLineEdit* weight_;
     QLineEdit* source_;
     QLabel* problem_;

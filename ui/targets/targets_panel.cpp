@@ -18,10 +18,10 @@ namespace hingelab {
 namespace {
 
 /// Signs differ in form, so that colours are not needed to tell them apart.
-QString signOf(TargetVerdict verdict) {
-    switch (verdict) {
+QString signOf(const TargetResult& result) {
+    switch (result.verdict) {
         case TargetVerdict::met:
-            return QStringLiteral("✓");
+            return result.keepsReserve ? QStringLiteral("✓") : QStringLiteral("(✓)");
         case TargetVerdict::failed:
             return QStringLiteral("✗");
         case TargetVerdict::unknown:
@@ -30,10 +30,9 @@ QString signOf(TargetVerdict verdict) {
     return QStringLiteral("?");
 }
 
-QColor colorOf(TargetVerdict verdict, const ThemeColors& colors) {
-    return verdict == TargetVerdict::met      ? colors.good
-           : verdict == TargetVerdict::failed ? colors.danger
-                                              : colors.warning;
+QColor colorOf(const TargetResult& result, const ThemeColors& colors) {
+    if (result.verdict == TargetVerdict::failed) return colors.danger;
+    return result.verdict == TargetVerdict::met && result.keepsReserve ? colors.good : colors.warning;
 }
 
 } // namespace
@@ -175,8 +174,7 @@ void TargetsPanel::fillList() {
             limit += QStringLiteral(", ") + QString::fromStdString(temperaturesText(target));
         const QString verdict = QString::fromStdString(verdictText(target, result));
         const QString texts[] = {
-            signOf(result.verdict) + QLatin1Char(' ') + QString::fromStdString(target.name) +
-                QLatin1Char('\n') + limit,
+            signOf(result) + QLatin1Char(' ') + QString::fromStdString(target.name) + QLatin1Char('\n') + limit,
             result.value ? QString::fromStdString(resultText(target, result)) + QLatin1Char('\n') + verdict
                          : verdict};
         QString help = QString::fromStdString(figureText(target)) + QStringLiteral(": ") + limit;
@@ -187,7 +185,7 @@ void TargetsPanel::fillList() {
             auto* item = new QTableWidgetItem(texts[column]);
             item->setToolTip(literalText(help));
             item->setData(Qt::AccessibleTextRole, help);
-            if (column == 1) item->setForeground(colorOf(result.verdict, theme_.colors()));
+            if (column == 1) item->setForeground(colorOf(result, theme_.colors()));
             list_->setItem(row, column, item);
         }
     }
@@ -213,6 +211,10 @@ void TargetsPanel::showSummary() {
         if (count(TargetVerdict::failed) > 0) text += tr(", %1 not").arg(count(TargetVerdict::failed));
         if (count(TargetVerdict::unknown) > 0)
             text += tr(", %1 cannot be told").arg(count(TargetVerdict::unknown));
+        const auto close = std::count_if(results.begin(), results.end(), [](const TargetResult& result) {
+            return result.verdict == TargetVerdict::met && !result.keepsReserve;
+        });
+        if (close > 0) text += tr(" %1 of them with less than the reserve.").arg(close);
     }
     summary_->setText(text);
     emit summaryChanged(text);

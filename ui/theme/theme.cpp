@@ -238,6 +238,7 @@ QMessageBox {
 #poseBar QToolButton:focus, #poseBar QToolButton:checked { border-color: @accent; }
 #poseBar QToolButton:disabled { color: @mutedText; }
 #overlay { background: @surfaceAlpha; border: 1px solid @border; border-radius: @roundpx; }
+#overTravel { background: @danger; color: @surface; padding: @mediumpx @edgepx; border-radius: @roundpx; }
 #banner { background: @danger; color: @surface; padding: @mediumpx @edgepx; }
 #muted { color: @mutedText; }
 #sketchBadge { background: @raised; border-radius: @roundpx; padding: @mediumpx @largepx; font-weight: 600; }

@@ -56,12 +56,21 @@ AddDialog::AddDialog(const Theme& theme, bool canPick, QWidget* parent)
     add_->setDefault(true);
     pick_ = buttons->addButton(tr("&Place in the view…"), QDialogButtonBox::ActionRole);
     pick_->setAutoDefault(false);
+    assistant_ = buttons->addButton(tr("&Find struts…"), QDialogButtonBox::ActionRole);
+    assistant_->setObjectName(QStringLiteral("strutAssistant"));
+    assistant_->setAutoDefault(false);
+    assistant_->setToolTip(
+        tr("Say what the door shall do, and get struts of a catalogue with places for their ends"));
     buttons->addButton(QDialogButtonBox::Cancel)->setAutoDefault(false);
     layout->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(pick_, &QPushButton::clicked, this, [this] {
         isToBePicked_ = true;
+        accept();
+    });
+    connect(assistant_, &QPushButton::clicked, this, [this] {
+        asksAssistant_ = true;
         accept();
     });
     connect(search_, &QLineEdit::textChanged, this, &AddDialog::filter);
@@ -163,6 +172,7 @@ void AddDialog::showChosen() {
     pick_->setEnabled(addition != nullptr && canPick_ && addition->asks != Asks::coordinate &&
                       addition->asks != Asks::follower && addition->asks != Asks::home &&
                       addition->asks != Asks::nothing);
+    assistant_->setVisible(addition != nullptr && addition->id == "elements/gas_strut");
     jointsRow_->setVisible(addition != nullptr && addition->asks == Asks::joints);
     if (addition == nullptr) {
         help_->setText(list_->count() == 0 ? tr("Nothing of this kind is known.") : QString());

@@ -26,6 +26,9 @@ class AddDialog : public QDialog {
     /// Its place is to be clicked on in the 3D view.
     [[nodiscard]] bool isToBePicked() const { return isToBePicked_; }
 
+    /// A strut is to be found by the assistant.
+    [[nodiscard]] bool asksAssistant() const { return asksAssistant_; }
+
     /// Joints that a dyad shall have.
     [[nodiscard]] DyadJoints joints() const;
 
@@ -43,6 +46,7 @@ class AddDialog : public QDialog {
     const Theme& theme_;
     bool canPick_;
     bool isToBePicked_ = false;
+    bool asksAssistant_ = false;
     QLineEdit* search_;
     QListWidget* list_;
     QLabel* help_;
@@ -50,6 +54,7 @@ class AddDialog : public QDialog {
     QWidget* jointsRow_;
     QPushButton* add_;
     QPushButton* pick_;
+    QPushButton* assistant_;
 };
 
 } // namespace hingelab

@@ -178,6 +178,11 @@ const std::map<std::string, Drawing>& drawings() {
          [](IconSketch& s) {
              s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}});
          }},
+        {"mirror",
+         [](IconSketch& s) {
+             s.path({{4, 8}, {11, 20}}), s.circle(11, 20, 2), s.line(14, 3, 14, 25), s.accent(),
+                 s.path({{24, 8}, {17, 20}}), s.circle(17, 20, 2);
+         }},
         {"elements/applied_torque",
          [](IconSketch& s) {
              s.accent(), s.arc(14, 14, 9, -30, 240), s.line(6, 18, 5, 12), s.line(6, 18, 12, 18);

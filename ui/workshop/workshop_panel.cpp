@@ -134,6 +134,10 @@ void WorkshopPanel::ask() {
     if (dialog.exec() != QDialog::Accepted || dialog.chosen() == nullptr) return;
     const Addition& chosen = *dialog.chosen();
     joints_ = dialog.joints();
+    if (dialog.asksAssistant()) {
+        emit strutsRequested();
+        return;
+    }
     if (dialog.isToBePicked()) {
         emit pickRequested(chosen);
     } else {

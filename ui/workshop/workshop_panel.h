@@ -42,6 +42,7 @@ class WorkshopPanel : public QWidget {
 
   signals:
     void pickRequested(const Addition& addition); ///< followed by add() with the places
+    void strutsRequested();                       ///< by the assistant
 
   private:
     void makeBar(QVBoxLayout& layout);

@@ -215,6 +215,17 @@ double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign) {
     return work;
 }
 
+FigureAnswer leastStroke(const std::vector<StrutStroke>& strokes, Figure figure) {
+    const bool isCompressed = figure == Figure::strokeLeftCompressed;
+    FigureAnswer least;
+    for (const StrutStroke& stroke : strokes) {
+        const double left = isCompressed ? stroke.leftCompressed() : stroke.leftExtended();
+        if (least.value && *least.value <= left) continue;
+        least = {left, isCompressed ? stroke.shortestAt : stroke.longestAt, {}};
+    }
+    return least;
+}
+
 FigureAnswer curveFigure(const DoorCurve& curve, Figure figure) {
     const auto plain = [](double value) { return FigureAnswer{value, std::nullopt, {}}; };
     constexpr const char* opens = "opens everywhere by itself";

@@ -29,6 +29,9 @@ struct FigureAnswer {
 /// its lower end.
 [[nodiscard]] FigureAnswer curveFigure(const DoorCurve& curve, Figure figure);
 
+/// What is left of the stroke of those of some struts that has least left, at the end that the figure names.
+[[nodiscard]] FigureAnswer leastStroke(const std::vector<StrutStroke>& strokes, Figure figure);
+
 /// Work of a total force along the whole way [J]: its integral over x, by Simpson's rule; only where it is
 /// positive (sign 1) or negative (-1), or everywhere (0).
 [[nodiscard]] double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign = 0);

@@ -183,7 +183,11 @@ DoorCurve doorCurve(DoorStatics& statics, const SamplingOptions& options) {
 
 DoorCurve doorCurve(const std::shared_ptr<const Model>& model, const DoorCurveOptions& options) {
     DoorStatics::Found found = DoorStatics::of(model, options.voltages);
-    if (found.statics) return doorCurve(*found.statics, options.sampling);
+    if (found.statics) {
+        DoorCurve curve = doorCurve(*found.statics, options.sampling);
+        curve.strokes = strutStrokes(model->rig()).struts;
+        return curve;
+    }
     DoorCurve none;
     none.refusal = std::move(found.refusal);
     return none;

@@ -7,6 +7,7 @@
 
 #include "analysis/door_statics.h"
 #include "analysis/hinge_curves.h"
+#include "analysis/strut_stroke.h"
 
 namespace hingelab {
 
@@ -57,6 +58,7 @@ struct DoorCurve {
     std::string grip; ///< where the hand pulls, in words
     Model::GripPoint gripPoint{};
     std::vector<std::string> leftOut; ///< loads over time
+    std::vector<StrutStroke> strokes; ///< of gas struts, between the stops of the door; of a model's curve
 
     [[nodiscard]] bool isEmpty() const { return x.empty(); }
 };

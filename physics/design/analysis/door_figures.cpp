@@ -57,14 +57,7 @@ FigureAnswer DoorFigures::answer(const FigureAsked& asked) {
 FigureAnswer DoorFigures::answerOfStroke(Figure figure) {
     if (!strokes_) strokes_ = strutStrokes(model_->rig());
     if (!strokes_->refusal.empty()) return missingFigure(strokes_->refusal);
-    FigureAnswer least;
-    for (const StrutStroke& stroke : strokes_->struts) {
-        const bool isCompressed = figure == Figure::strokeLeftCompressed;
-        const double left = isCompressed ? stroke.leftCompressed() : stroke.leftExtended();
-        if (least.value && *least.value <= left) continue;
-        least = {left, isCompressed ? stroke.shortestAt : stroke.longestAt, {}};
-    }
-    return least;
+    return leastStroke(strokes_->struts, figure);
 }
 
 FigureAnswer DoorFigures::answerOfMotion(const FigureAsked& asked) {

@@ -48,12 +48,21 @@ void judge(const Target& target, double value, TargetResult& result) {
     result.verdict = margin >= 0.0 ? TargetVerdict::met : TargetVerdict::failed;
 }
 
+/// Lengths of struts in millimetres, where people see metres.
+std::string numberText(const Target& target, double value) {
+    const Unit& unit = displayUnit(target.quantity());
+    const bool isStroke = kindOf(target.figure).measure == FigureMeasure::length && unit.siPerUnit == 1.0;
+    if (!isStroke) return displayText(target.quantity(), value, kTargetDigits);
+    constexpr double millimetres = 1e3;
+    return displayText(millimetres * value, kTargetDigits) + " mm";
+}
+
 std::string placeOf(double x, const Target& target) {
     return displayText(placeQuantity(target.isRotation()), x, kTargetDigits);
 }
 
 std::string amount(const Target& target, const TargetResult& result, const char* what) {
-    std::string text = displayText(target.quantity(), std::abs(*result.margin), kTargetDigits) + what;
+    std::string text = numberText(target, std::abs(*result.margin)) + what;
     constexpr double percent = 100.0;
     if (result.share) text += " (" + displayText(percent * std::abs(*result.share), 2) + " %)";
     return text;
@@ -76,7 +85,7 @@ std::string driftText(const Target& target, const TargetResult& result) {
 std::string reserveText(const Target& target, const TargetResult& result) {
     if (!result.keepsReserve && !result.reserve) return "; without reserve: other friction breaks it";
     if (!result.reserve || *result.reserve <= 0.0) return {};
-    const std::string wanted = displayText(target.quantity(), *result.reserve, kTargetDigits);
+    const std::string wanted = numberText(target, *result.reserve);
     return (result.keepsReserve ? "; reserve " : "; short of its reserve of ") + wanted;
 }
 
@@ -138,7 +147,7 @@ std::string figureText(const Target& target) {
 }
 
 std::string limitText(const Target& target) {
-    const auto text = [&](double value) { return displayText(target.quantity(), value, kTargetDigits); };
+    const auto text = [&](double value) { return numberText(target, value); };
     if (target.hasLeast() && target.hasMost()) return text(target.atLeast) + " to " + text(target.atMost);
     return target.hasLeast() ? "at least " + text(target.atLeast) : "at most " + text(target.atMost);
 }
@@ -152,7 +161,7 @@ std::string temperaturesText(const Target& target) {
 
 std::string resultText(const Target& target, const TargetResult& result) {
     if (!result.value) return result.verdict == TargetVerdict::failed ? result.words : "—";
-    std::string text = displayText(target.quantity(), *result.value, kTargetDigits);
+    std::string text = numberText(target, *result.value);
     const bool isPlace = kindOf(target.figure).measure == FigureMeasure::place;
     const bool isAsked =
         kindOf(target.figure).takes == FigureTakes::place && result.at && *result.at == target.from;

@@ -140,7 +140,7 @@ std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& v
                 std::string where = "\"" + target.name + "\"";
                 if (target.hasTemperatures())
                     where += " at " + displayText(Quantity::temperature, ambient, digits);
-                contradictions.push_back(where + ": " + instead + ".");
+                contradictions.push_back(where + ": " + instead + (instead.ends_with('.') ? "" : "."));
                 break;
             }
         }

@@ -39,6 +39,11 @@ struct StrutPlane {
     StrutSpace carrierSpace;
     std::string refusal; ///< why there is none, in words: then all else is without meaning
 
+    /// Of a strut from the middle of the door along the axis [m]: near a side, where there are two.
+    [[nodiscard]] double aside(bool isPair) const {
+        constexpr double share = 0.46; // of the width
+        return isPair ? share * width : 0.0;
+    }
     [[nodiscard]] Vector3 onDoor(const StrutPoint& p, double aside) const {
         return X_DP * Vector3(p.along, p.out, aside);
     }

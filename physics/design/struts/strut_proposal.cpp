@@ -15,8 +15,6 @@
 namespace hingelab {
 namespace {
 
-constexpr double kAsideShare = 0.46; // of the door's width, from its middle
-
 std::string strutTitle(const CatalogueStrut& strut, double f1) {
     std::string text;
     for (const std::string& part : {strut.maker, strut.order}) {
@@ -32,7 +30,7 @@ Element strutElement(const Rig& rig, const StrutPlane& plane, const StrutChoice&
                      bool isPair) {
     Element element;
     element.name = unusedName("gas strut", rig.elements);
-    const double aside = isPair ? kAsideShare * plane.width : 0.0;
+    const double aside = plane.aside(isPair);
     element.from = PlacePoint{plane.carrier, plane.onCarrier(choice.carrier, aside)};
     element.to = PlacePoint{plane.door, plane.onDoor(choice.door, aside)};
     element.law = law;
@@ -100,6 +98,7 @@ std::size_t rankOf(const StrutProposal& proposal) {
 StrutProposal proposeStruts(const Model& model, const StrutPlane& plane, const StrutWishes& wishes,
                             const CatalogueStrut& strut, const StrutChoice& choice) {
     StrutProposal proposal;
+    proposal.choice = choice;
     const Rig& rig = model.rig();
     StrutLaw law = gasStrutOf(strut, choice.f1);
     proposal.assumed = std::move(law.assumed);

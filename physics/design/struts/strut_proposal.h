@@ -13,6 +13,7 @@ namespace hingelab {
 
 /// What a choice would change in a rig, and what came of it when the rig with it was judged.
 struct StrutProposal {
+    StrutChoice choice;                ///< with the F1 that the struts have
     std::vector<Edit> edits;           ///< struts and targets, as one step; empty: refused
     std::vector<std::string> elements; ///< names of the struts
     std::string words;                 ///< "Add gas struts 8/18, 300 N"

@@ -11,15 +11,39 @@
 namespace hingelab {
 namespace {
 
-constexpr int kSamples = 91;      // of the range of motion
-constexpr double kMisfit = -10.0; // reserve of a strut that is too short or too long
+constexpr int kSamples = 91;            // of the range of motion
+constexpr double kEnoughReserve = 0.25; // of F1: more is not better
+constexpr double kMisfit = -10.0;       // reserve of a strut that is too short or too long
 
-constexpr std::array kWishWords = {"open by itself",
-                                   "not rise where it shall hold",
-                                   "not sink where it shall hold",
-                                   "close by itself",
-                                   "be light to open",
-                                   "be light to close"};
+constexpr std::array kWishWords = {"opens by itself",
+                                   "does not rise where it shall hold",
+                                   "does not sink where it shall hold",
+                                   "closes by itself",
+                                   "is light to open",
+                                   "is light to close"};
+
+/// Reserve up to what is enough; then the weaker strut is the better one.
+double scoreOf(const StrutChoice& choice) {
+    constexpr double perNewton = 1e-6;
+    return std::min(choice.reserve, kEnoughReserve) - perNewton * choice.f1;
+}
+
+std::string newtons(double force) {
+    constexpr int digits = 3;
+    return displayText(Quantity::force, force, digits);
+}
+
+/// By how much gas pushes more when it is warm.
+std::string temperatureWords(const StrutWishes& wishes) {
+    constexpr double zero = 273.15;
+    constexpr double percent = 100.0;
+    const double more = (wishes.warmest + zero) / (wishes.coldest + zero) - 1.0;
+    constexpr double little = 0.01;
+    if (more < little) return {};
+    return "Gas pushes " + displayText(percent * more, 2) + " % more at " +
+           displayText(Quantity::temperature, wishes.warmest, 3) + " than at " +
+           displayText(Quantity::temperature, wishes.coldest, 3) + ". ";
+}
 
 } // namespace
 
@@ -88,14 +112,15 @@ StrutSearch::StrutSearch(const Model& model, const StrutPlane& plane, const Stru
     : plane_(plane), wishes_(wishes) {
     refusal_ = whyNotWished(wishes);
     if (refusal_.empty()) refusal_ = plane.refusal;
+    if (refusal_.empty()) refusal_ = whyBeyondRange();
     if (!refusal_.empty()) return;
     DoorStatics::Found found = DoorStatics::of(std::make_shared<const Model>(withoutStrutEnds(model.rig())));
     refusal_ = found.refusal;
     if (!found.statics) return;
     DoorStatics& statics = *found.statics;
-    for (int i = 0; i < kSamples; ++i) {
+    for (const double x : placesToLookAt()) {
         Sample sample;
-        sample.x = plane.low + (plane.high - plane.low) * i / (kSamples - 1);
+        sample.x = x;
         sample.cosine = std::cos(sample.x - plane.low);
         sample.sine = std::sin(sample.x - plane.low);
         if (!statics.goTo(sample.x)) continue;
@@ -109,6 +134,36 @@ StrutSearch::StrutSearch(const Model& model, const StrutPlane& plane, const Stru
         sample.leverage = statics.leverage();
         samples_.push_back(sample);
     }
+}
+
+/// Evenly over the range, and where wishes begin and end.
+std::vector<double> StrutSearch::placesToLookAt() const {
+    std::vector<double> places;
+    places.reserve(kSamples + 5);
+    for (int i = 0; i < kSamples; ++i)
+        places.push_back(plane_.low + (plane_.high - plane_.low) * i / (kSamples - 1));
+    for (const std::optional<double>& wished :
+         {wishes_.opensFrom, std::optional(opensUntil(wishes_, plane_.high)), wishes_.holdsFrom,
+          wishes_.holdsTo, wishes_.closesBelow}) {
+        if (wished) places.push_back(*wished);
+    }
+    std::sort(places.begin(), places.end());
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+}
+
+/// What is wished where the door never is, in words.
+std::string StrutSearch::whyBeyondRange() const {
+    constexpr double rounding = 1e-6; // [rad]
+    constexpr int digits = 3;
+    for (const std::optional<double>& wished :
+         {wishes_.opensFrom, wishes_.holdsFrom, wishes_.holdsTo, wishes_.closesBelow}) {
+        if (!wished || (*wished >= plane_.low - rounding && *wished <= plane_.high + rounding)) continue;
+        const auto text = [](double angle) { return displayText(Quantity::angle, angle, digits); };
+        return "The door goes from " + text(plane_.low) + " to " + text(plane_.high) + ", and " +
+               text(*wished) + " is beyond that.";
+    }
+    return {};
 }
 
 /// The carrier's frame is that of the closed door: the door's end turns about the origin.
@@ -183,7 +238,9 @@ StrutChoice StrutSearch::choiceOf(const CatalogueStrut& row, const AffineStrut& 
         choice.reserve = 0.5 * kMisfit;
         return choice;
     }
-    choice.f1 = orderableForce(row, 0.5 * (choice.least + choice.most));
+    // In the middle; where nothing bounds it from above, as much above the least as is ever asked for.
+    const double middle = 0.5 * (choice.least + choice.most);
+    choice.f1 = orderableForce(row, std::min(middle, choice.least / (1.0 - kEnoughReserve)));
     choice.reserve = choice.f1 > 0.0 ? std::min(choice.f1 - choice.least, choice.most - choice.f1) / choice.f1
                                      : 0.5 * kMisfit;
     return choice;
@@ -200,24 +257,45 @@ StrutChoice StrutSearch::at(const CatalogueStrut& strut, const StrutPoint& door,
     return choice;
 }
 
-std::vector<double> StrutSearch::zone(const CatalogueStrut& strut, const StrutChoice& choice, bool ofDoor,
-                                      int columns, int rows) const {
-    const StrutSpace& space = ofDoor ? plane_.doorSpace : plane_.carrierSpace;
-    std::vector<double> reserves;
-    reserves.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
-    CatalogueStrut fixed = strut; // of this force
-    fixed.minimumForce = fixed.maximumForce = 0.0;
-    fixed.f1 = choice.f1;
+StrutSearch::Zone StrutSearch::zoneIn(const StrutSpace& space, const CatalogueStrut& strut,
+                                      const StrutChoice& choice, bool ofDoor, int columns, int rows) const {
+    Zone zone{space, columns, rows, {}};
+    zone.reserves.reserve(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    const AffineStrut line(strut);
+    Stroke stroke;
+    Bounds bounds;
     for (int row = 0; row < rows; ++row) {
         for (int column = 0; column < columns; ++column) {
             const StrutPoint point{
                 space.low.along + (space.high.along - space.low.along) * (column + 0.5) / columns,
                 space.low.out + (space.high.out - space.low.out) * (row + 0.5) / rows};
-            reserves.push_back(
-                at(fixed, ofDoor ? point : choice.door, ofDoor ? choice.carrier : point).reserve);
+            follow(ofDoor ? point : choice.door, ofDoor ? choice.carrier : point, stroke);
+            zone.reserves.push_back(choiceOf(strut, line, stroke, bounds).reserve);
         }
     }
-    return reserves;
+    return zone;
+}
+
+StrutSearch::Zone StrutSearch::zone(const CatalogueStrut& strut, const StrutChoice& choice, bool ofDoor,
+                                    int columns, int rows) const {
+    CatalogueStrut fixed = strut; // of this force
+    fixed.minimumForce = fixed.maximumForce = 0.0;
+    fixed.f1 = choice.f1;
+    const StrutSpace& whole = ofDoor ? plane_.doorSpace : plane_.carrierSpace;
+    const StrutPoint& middle = ofDoor ? choice.door : choice.carrier;
+    Zone zone = zoneIn(whole, fixed, choice, ofDoor, columns, rows);
+    constexpr double leastShare = 0.05;
+    constexpr double leastHalf = 0.001; // [m]
+    for (double half = 0.25 * plane_.reach; half > leastHalf; half *= 0.5) {
+        const auto met =
+            std::count_if(zone.reserves.begin(), zone.reserves.end(), [](double r) { return r > 0.0; });
+        if (static_cast<double>(met) > leastShare * columns * rows) break;
+        const StrutSpace near{
+            {std::max(whole.low.along, middle.along - half), std::max(whole.low.out, middle.out - half)},
+            {std::min(whole.high.along, middle.along + half), std::min(whole.high.out, middle.out + half)}};
+        zone = zoneIn(near, fixed, choice, ofDoor, columns, rows);
+    }
+    return zone;
 }
 
 /// By turns along each coordinate of both ends, with steps that shrink to a millimetre, to whole millimetres.
@@ -231,7 +309,7 @@ void StrutSearch::improve(const CatalogueStrut& strut, StrutChoice& choice) cons
         if (!isAllowed(door, carrier)) return false;
         StrutChoice other = at(strut, door, carrier);
         other.row = choice.row;
-        if (other.reserve <= choice.reserve) return false;
+        if (scoreOf(other) <= scoreOf(choice)) return false;
         choice = other;
         return true;
     };
@@ -292,19 +370,27 @@ std::vector<StrutChoice> StrutSearch::candidates(const StrutCatalogue& catalogue
                 if (choice.reserve > nearest.reserve) {
                     nearest = choice;
                     const auto words = [](Wish wish) { return kWishWords[static_cast<std::size_t>(wish)]; };
-                    result.refusal =
-                        std::string("No strut of the catalogue meets all wishes, wherever it is fixed. ") +
-                        "The best place found makes the door " + words(bounds.ofLeast) +
-                        " only with more force than lets it " + words(bounds.ofMost) +
-                        ". Wish for less, allow a smaller range of temperatures, or add struts to the "
+                    result.refusal = "No strut of the catalogue meets all wishes, wherever it is fixed. ";
+                    if (bounds.ofLeast == bounds.ofMost) {
+                        result.refusal += "At the best place found, no F1 makes a door that " +
+                                          std::string(words(bounds.ofLeast)) + ". ";
+                    } else if (std::isfinite(bounds.least) && std::isfinite(bounds.most)) {
+                        result.refusal += "At the best place found, the door " +
+                                          std::string(words(bounds.ofLeast)) + " only with an F1 of at least " +
+                                          newtons(choice.least) + ", and " + words(bounds.ofMost) +
+                                          " only with at most " + newtons(choice.most) + ". ";
+                    }
+                    result.refusal +=
+                        temperatureWords(wishes_) +
+                        "Wish for less, allow a smaller range of temperatures, or add struts to the "
                         "catalogue.";
                 }
                 std::vector<StrutChoice>& own = best[k];
-                if (own.size() == kept && choice.reserve <= own.back().reserve) continue;
+                if (own.size() == kept && scoreOf(choice) <= scoreOf(own.back())) continue;
                 if (choice.reserve <= kMisfit) continue;
                 own.push_back(choice);
                 std::sort(own.begin(), own.end(),
-                          [](const StrutChoice& a, const StrutChoice& b) { return a.reserve > b.reserve; });
+                          [](const StrutChoice& a, const StrutChoice& b) { return scoreOf(a) > scoreOf(b); });
                 if (own.size() > kept) own.pop_back();
             }
         }
@@ -331,7 +417,7 @@ StrutSearchResult StrutSearch::search(const StrutCatalogue& catalogue,
     if (result.isCancelled) return result;
     for (StrutChoice& choice : all) improve(catalogue.struts[choice.row], choice);
     std::stable_sort(all.begin(), all.end(),
-                     [](const StrutChoice& a, const StrutChoice& b) { return a.reserve > b.reserve; });
+                     [](const StrutChoice& a, const StrutChoice& b) { return scoreOf(a) > scoreOf(b); });
     constexpr double apart = 0.04; // [m]
     const auto distance = [](const StrutPoint& a, const StrutPoint& b) {
         return std::hypot(a.along - b.along, a.out - b.out);

@@ -57,10 +57,16 @@ class StrutSearch {
     [[nodiscard]] StrutChoice at(const CatalogueStrut& strut, const StrutPoint& door,
                                  const StrutPoint& carrier) const;
 
-    /// For each of columns x rows places of a space (row by row, `along` first): the reserve that the strut of
-    /// a choice has if one of its ends is there and the other stays; below zero where a wish is not met.
-    [[nodiscard]] std::vector<double> zone(const CatalogueStrut& strut, const StrutChoice& choice, bool ofDoor,
-                                           int columns, int rows) const;
+    /// Reserves of a strut with one of its ends somewhere in a space, and the other end where a choice has it.
+    struct Zone {
+        StrutSpace space;
+        int columns = 0, rows = 0;
+        std::vector<double> reserves; ///< row by row, `along` first; below zero where a wish is not met
+    };
+    /// Of the whole space of the door or of the carrier, or, where the wishes leave little room, of a part
+    /// about the choice: so large that a twentieth of it, or a square of 2 mm, meets them.
+    [[nodiscard]] Zone zone(const CatalogueStrut& strut, const StrutChoice& choice, bool ofDoor, int columns,
+                            int rows) const;
 
   private:
     struct Sample {
@@ -77,10 +83,14 @@ class StrutSearch {
     };
     enum class Wish { opens, holdsUp, holdsDown, closes, lightOpening, lightClosing };
     class Bounds;
+    [[nodiscard]] std::vector<double> placesToLookAt() const;
+    [[nodiscard]] std::string whyBeyondRange() const;
     struct AffineStrut;
     void follow(const StrutPoint& door, const StrutPoint& carrier, Stroke& stroke) const;
     [[nodiscard]] StrutChoice choiceOf(const CatalogueStrut& row, const AffineStrut& strut,
                                        const Stroke& stroke, Bounds& bounds) const;
+    [[nodiscard]] Zone zoneIn(const StrutSpace& space, const CatalogueStrut& strut, const StrutChoice& choice,
+                              bool ofDoor, int columns, int rows) const;
     void improve(const CatalogueStrut& strut, StrutChoice& choice) const;
     [[nodiscard]] std::vector<StrutChoice> candidates(const StrutCatalogue& catalogue,
                                                       const StrutSearchOptions& options,

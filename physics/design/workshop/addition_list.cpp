@@ -50,6 +50,9 @@ std::vector<Addition> listAdditions() {
     for (const OfferedPart& part : offeredParts()) {
         all.push_back({"parts/" + part.name, "Parts of joints and forces", part.label, part.help, Asks::home});
     }
+    all.push_back({"mirror", "Forces", "Mirror image of a force",
+                   "The same strut or spring on the other side of its body; it follows the original.",
+                   Asks::home});
     all.push_back({"motors", "Forces", "Motor", "A DC motor with its gear and drive, which turns a joint.",
                    Asks::coordinate});
     all.push_back({"contacts", "Contacts", "Contact",

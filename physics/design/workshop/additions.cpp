@@ -13,6 +13,7 @@
 #include "workshop/item_json.h"
 #include "workshop/joint_along.h"
 #include "workshop/loop_joint.h"
+#include "workshop/mirror_image.h"
 #include "workshop/new_assembly.h"
 #include "workshop/new_coupling.h"
 #include "workshop/new_part.h"
@@ -524,6 +525,7 @@ Proposal proposalFor(const Model& model, const AdditionPlace& place, const std::
     if (list == "points") return proposer.point();
     if (list == "handle") return proposer.handle();
     if (list == "couplings") return proposeCoupling(model, survey, place);
+    if (list == "mirror") return proposeMirrorImage(survey, place);
     if (list == "motors") return proposer.motor();
     if (list == "dimensions") return proposer.dimension();
     if (list == "contacts") return proposer.contact();

@@ -332,6 +332,7 @@ void ShareScene::addElements(const ShareRun& run) {
         if (!element.from || !element.to) continue;
         const char* const kind = std::holds_alternative<LinearSpring>(element.law) ? "spring"
                                  : std::holds_alternative<GasStrut>(element.law)   ? "strut"
+                                 : std::holds_alternative<RopeSpring>(element.law) ? "rope"
                                                                                    : nullptr;
         if (kind == nullptr) continue;
         addLine(element.name, kind, placeAt(run.carrierNamed(element.from->body), element.from->position),

@@ -22,7 +22,7 @@ struct Table<DoorHingeParameters> : FieldsOf<DoorHingeParameters> {
         fields::ofFriction(fields::number("dynamic_friction_torque", "Dynamic friction", Q::torque,
                                           kNotNegative, {0, 20}, 0.1, lin, "Dry friction while moving.",
                                           &T::dynamicFrictionTorque)),
-        NumberField<T>{
+        fields::ofFriction(NumberField<T>{
             {"static_friction_torque",
              "Static friction",
              Q::torque,
@@ -32,7 +32,7 @@ struct Table<DoorHingeParameters> : FieldsOf<DoorHingeParameters> {
              lin,
              "Height of the extra friction around the motion threshold. The torque that really moves "
              "the door is the breakaway torque below."},
-            &T::staticFrictionTorque},
+            &T::staticFrictionTorque}),
         fields::number("viscous_friction", "Viscous friction", Q::rotationalDamping, kNotNegative, {0, 20}, 0.1,
                        lin, "Friction proportional to the rate.", &T::viscousFriction),
         fields::number("catch_width", "Catch width", Q::angle, kNotNegative, {0, 20 * fields::kDegree}, 0.1,

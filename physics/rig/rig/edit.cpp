@@ -355,6 +355,7 @@ class Editor {
         if (edit.pointer.empty()) throw Refusal{"A rig is not set as a whole", {}, "a pointer into it"};
         Json json = rigAsJson(rig_);
         const Json::json_pointer at(byIndices(json, edit.pointer));
+        if (edit.value.is_null() && makesIndependent(at)) return "Make it independent of its mirror image";
         if (edit.value.is_null() && json.contains(at)) {
             json[at.parent_pointer()].erase(at.back());
         } else {
@@ -371,6 +372,16 @@ class Editor {
     }
 
   private:
+    /// An image that is one no longer keeps the law and the ends that it had.
+    bool makesIndependent(const Json::json_pointer& at) {
+        const std::vector<std::string> segments = splitPointer(at.to_string());
+        if (segments.size() != 3 || segments[0] != "elements" || segments[2] != "mirror_of") return false;
+        const std::size_t index = asIndex(segments[1]).value_or(rig_.elements.size());
+        if (index >= rig_.elements.size() || !rig_.elements[index].mirror) return false;
+        rig_.elements[index].mirror.reset();
+        return true;
+    }
+
     /// A rig that came by way of its JSON, whose items are those of before.
     void adopt(Rig rig) {
         carryIdentities(rig_, rig);

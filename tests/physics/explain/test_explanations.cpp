@@ -85,6 +85,12 @@ std::vector<ElementLaw> laws() {
     strut.endDamping = 800.0;
     strut.temperature = -7.0;
     all.emplace_back(strut);
+    strut.sticking = StrutSticking{};
+    all.emplace_back(strut);
+    RopeSpring rope = std::get<RopeSpring>(*std::find_if(
+        all.begin(), all.end(), [](const ElementLaw& law) { return std::holds_alternative<RopeSpring>(law); }));
+    rope.brake = RopeBrake{};
+    all.emplace_back(rope);
     // All that formulas allow: lists, signs, powers from the right.
     all.emplace_back(TorqueFormula{
         "-min(2 N*m, 3 N*m*angle, 5 N*m) + 1 N*m*hypot(rate, 0.1)*2^-angle^2 - +1 N*m*sin(-angle^2)", {}});

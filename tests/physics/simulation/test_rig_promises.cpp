@@ -68,6 +68,7 @@ const Promise kPromises[] = {
     {"crank-pusher", kMinute, End::moves, "body.block.x", 0.08, 0.0},
     {"delta-robot", kMinute, End::moves, "body.platform.x", 0.15, 0.0},
     {"dishwasher", kMinute, End::rests, "joint.hinge axis.angle", 0.02, 90.0 * kDegree},
+    {"dishwasher-balanced", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 1.0492},
     {"door-closer", kMinute, End::rests, "joint.hinge axis.angle", 0.005, 0.0},
     {"door-stop-seal", kMinute, End::rests, "joint.hinge axis.angle", 0.05, 89.5 * kDegree},
     {"double-pendulum", kMinute, End::moves, "joint.upper pivot.angle", 0.5, 0.0},
@@ -221,6 +222,9 @@ const SaidOfPlace kSaidOfPlaces[] = {
     {"car-door-measured", false, 35.0, kCloses},
     {"car-door-measured", false, 57.0, kStays},
     {"dishwasher", false, 40.0, kOpens}, // released at 40 degrees, it falls
+    {"dishwasher-balanced", false, 20.0, kStays},
+    {"dishwasher-balanced", false, 60.0, kStays},
+    {"dishwasher-balanced", false, 85.0, kStays},
     {"door-closer", false, 60.0, kCloses},
     {"door-closer", false, 5.0, kCloses},
     {"glove-box", false, 40.0, kOpens}, // its weight takes over

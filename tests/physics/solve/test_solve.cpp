@@ -49,8 +49,8 @@ class TestSolve : public QObject {
         // A ten-thousandth of the limit is kept in reserve, and three digits may be made of what is found as
         // long as the change grows by less than 2 %: 1 % of 5.0 - 2.15.
         QVERIFY(result.after[0] <= expected && result.after[0] > expected - 0.03);
-        DoorFigures figures(std::make_shared<const Model>(applied(rig, result)));
-        QVERIFY(verdictOf(checkTargets(rig.targets, figures)) == TargetVerdict::met);
+        ConditionedFigures figures(std::make_shared<const Model>(applied(rig, result)));
+        QVERIFY(verdictOf(judgeTargets(rig.targets, figures)) == TargetVerdict::met);
     }
 
     /// With two that help, Lagrange: the change is along the limit's gradient, scaled by the bounds.
