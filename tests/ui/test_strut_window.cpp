@@ -153,7 +153,6 @@ class TestStrutWindow : public QObject {
     /// A door that the assistant cannot handle is refused before anybody types.
     void refusesWhatIsNoDoor() {
         RunningWindow f("four-bar");
-        f.window.openRig();
         QAction* find = f.window.findChild<QAction*>(QStringLiteral("findGasStruts"));
         QVERIFY(find != nullptr);
         find->trigger();

@@ -54,11 +54,6 @@ StrutZones::StrutZones(SceneView& view, OpenRig& openRig, const Theme& theme)
     connect(&openRig_, &OpenRig::structureChanged, this, &StrutZones::clear); // it may be another rig
 }
 
-StrutZones::~StrutZones() {
-    for (vtkActor* actor : {door_.Get(), carrier_.Get(), line_.Get(), doorEnd_.Get(), carrierEnd_.Get()})
-        view_.frontRenderer().RemoveActor(actor);
-}
-
 /// Squares in the plane of the strut, where the wishes are met.
 void StrutZones::fill(vtkActor& actor, const StrutSearch::Zone& zone, double aside) const {
     auto points = vtkSmartPointer<vtkPoints>::New();

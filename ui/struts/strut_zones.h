@@ -14,7 +14,6 @@ class StrutZones : public QObject {
     Q_OBJECT
   public:
     StrutZones(SceneView& view, OpenRig& openRig, const Theme& theme);
-    ~StrutZones() override;
 
     void show(const StrutAnswer& answer, std::size_t choice);
     void clear();

@@ -8,6 +8,7 @@
 #include "tests/physics/near.h"
 #include "tests/run.h"
 #include "tests/suite.h"
+#include "workshop/additions.h"
 
 namespace test_mirror_images {
 
@@ -83,7 +84,7 @@ class TestMirrorImages : public QObject {
         QVERIFY(std::abs(both.now("element.left.force") - both.now("element.right.force")) < 1e-9);
         double twist = 0.0, alone = 0.0;
         for (const char* const axis : {"x", "z"}) {
-            const std::string channel = std::string("joint.hinge.reaction_torque.") + axis;
+            const std::string channel = std::string("joint.hinge.torque_") + axis;
             twist = std::max(twist, std::abs(both.now(channel)));
             alone = std::max(alone, std::abs(single.now(channel)));
         }
@@ -132,6 +133,26 @@ class TestMirrorImages : public QObject {
         QString all;
         for (const Issue& issue : edited.issues) all += QString::fromStdString(issue.text());
         QVERIFY2(all.contains(words), qPrintable(all));
+    }
+
+    /// *Add* makes the image of the last force: in the plane across the hinge through the middle of the lid.
+    void theWorkshopMakesThem() {
+        Rig rig = pairRig();
+        rig.elements.pop_back();
+        const Proposal proposal = propose(Model(rig), "mirror", {});
+        QVERIFY2(proposal.refusal.empty(), proposal.refusal.c_str());
+        const Rig pair = applyEdits(rig, proposal.edits).rig.value();
+        QVERIFY(isNear(pair.elements[1].from->position, Vector3(0.05, -0.35, -0.25)));
+        QVERIFY(isNear(pair.elements[1].to->position, Vector3(0.3, -0.35, 0.0)));
+        QVERIFY(!propose(Model(pair), "mirror", {}).refusal.empty()); // it has one
+        Rig central = rig;
+        central.elements[0].to->position.y() = 0.0;
+        QVERIFY(propose(Model(central), "mirror", {}).refusal.find("in the middle") != std::string::npos);
+        // An image that is one no longer keeps its place and law.
+        const Rig apart = applyEdits(pair, {SetValue{"/elements/1/mirror_of", nullptr}}).rig.value();
+        QVERIFY(!apart.elements[1].mirror.has_value());
+        QCOMPARE(std::get<GasStrut>(apart.elements[1].law).extendedForce, 100.0);
+        QVERIFY(isNear(apart.elements[1].to->position, Vector3(0.3, -0.35, 0.0)));
     }
 
     /// Only what acts between points has a side.

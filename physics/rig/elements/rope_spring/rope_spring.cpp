@@ -70,7 +70,7 @@ class RopeSpringLaw final : public SmoothLaw<RopeSpringLaw> {
     }
     void sample(const LawPoint& at, double force, std::span<double> values) const override {
         values[0] = force;
-        values[1] = at.phase == kTaut ? stiffness_ * (at.x - slackAt_) : 0.0;
+        values[1] = std::max(0.0, stiffness_ * (at.x - slackAt_));
         if (bristle_) values[2] = at.states[0];
     }
 

@@ -9,7 +9,7 @@ LawText ElementKind<RopeSpring>::text(const RopeSpring& rope, double state) {
     law.numbers(rope);
     law.variable("tension", Quantity::force, "Tension of the spring");
     law.equation("tension = max(0.0, preload + stiffness*(x - free_length))");
-    law.term("Spring", "-tension", "tension");
+    law.term("Spring", "-tension");
     if (rope.brake && rope.brake->friction * rope.brake->wrapAngle > 0.0) {
         const RopeBrake& brake = *rope.brake;
         law.numbers(brake, "bristle");

@@ -50,9 +50,7 @@ double TorsionBar::stiffness() const {
 TorsionBar ElementKind<TorsionBar>::sized(const RigScale& scale) {
     TorsionBar bar;
     bar.length = scale.length;
-    constexpr double tenth = 1e-4; // [m] bars come in tenths of a millimetre
-    const double d = std::pow(32.0 * scale.torque() * bar.length / (bar.shearModulus * std::numbers::pi), 0.25);
-    bar.diameter = std::max(tenth, tenth * std::round(d / tenth));
+    bar.diameter = std::pow(32.0 * scale.torque() * bar.length / (bar.shearModulus * std::numbers::pi), 0.25);
     return bar;
 }
 

@@ -7,9 +7,9 @@ namespace hingelab {
 LawText ElementKind<TorsionBar>::text(const TorsionBar& bar, double) {
     LawText law;
     law.numbers(bar);
-    law.variable("rate_of_twist", Quantity::rotationalStiffness, "Stiffness of all bars");
-    law.equation("rate_of_twist = count*shear_modulus*Modelica.Constants.pi*diameter^4/(32.0*length)");
-    law.term("Bar", "-rate_of_twist*(x - rest_angle)");
+    law.variable("bar_stiffness", Quantity::rotationalStiffness, "Stiffness of all bars");
+    law.equation("bar_stiffness = count*shear_modulus*Modelica.Constants.pi*diameter^4/(32.0*length)");
+    law.term("Bar", "-bar_stiffness*(x - rest_angle)");
     law.term("Damping", "-damping*v");
     return law;
 }
