@@ -212,7 +212,7 @@ void addSolveCommand(CLI::App& app) {
     CLI::App* command = app.add_subcommand(
         "solve",
         "Finds values of free parameters that meet all targets of a rig with the least change. Exit codes: 0 "
-        "met, 6 they contradict each other, 7 one cannot be told.");
+        "met, 6 they contradict each other or a simulation contradicts them, 7 one cannot be told.");
     addCommonOptions(*command, *options);
     command->add_option("--output,-o", options->output,
                         "File for the rig that meets them, or - for the standard output");

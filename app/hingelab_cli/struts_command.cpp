@@ -54,12 +54,15 @@ StrutWishes wishesOf(const StrutsOptions& options) {
 
 StrutCatalogue catalogueOf(const std::string& file) {
     StrutCatalogue catalogue = readStrutCatalogue(file.empty() ? std::string(shippedStruts()) : readText(file));
-    const std::string name = file.empty() ? "built-in catalogue" : file;
-    for (const std::string& problem : catalogue.problems) complain(name + ": " + problem);
+    const std::string name = (file.empty() ? std::string("built-in catalogue") : file) + ": ";
+    for (const std::string& problem : catalogue.problems) complain(name + problem);
     for (const std::string& heading : catalogue.ignored)
-        complain(name + ": the column \"" + heading + "\" is not known and was left out.");
+        complain(std::string(name)
+                     .append("the column \"")
+                     .append(heading)
+                     .append("\" is not known and was left out."));
     if (catalogue.struts.empty())
-        throw CommandError(ExitCode::invalidDocument, name + ": there are no struts in it.");
+        throw CommandError(ExitCode::invalidDocument, name + "there are no struts in it.");
     return catalogue;
 }
 
@@ -81,9 +84,9 @@ std::string textOfChoice(std::size_t number, const StrutCatalogue& catalogue, co
             "\n";
     text += "   on the door " + placeText(choice.door) + "; on the carrier " + placeText(choice.carrier) +
             " (from the hinge, door closed)\n";
-    text += "   F1 may differ by " + displayText(percent * choice.reserve, 2) + " %: wishes are met from " +
-            displayText(Quantity::force, choice.least, 3) + " to " +
-            displayText(Quantity::force, choice.most, 3) + "\n";
+    text += "   reserve: F1 may differ by " + displayText(percent * choice.reserve, 2) +
+            " %. Wishes are met from " + displayText(Quantity::force, choice.least, 3);
+    text += choice.isBounded() ? " to " + displayText(Quantity::force, choice.most, 3) + "\n" : " on\n";
     if (!proposal.refusal.empty()) return text + "   refused: " + proposal.refusal + "\n";
     text += cli::toText(proposal.targets, proposal.results);
     for (const std::string& contradiction : proposal.contradictions) text += "   " + contradiction + "\n";
@@ -102,6 +105,8 @@ Json jsonOfChoice(const StrutCatalogue& catalogue, const StrutChoice& choice, co
                  {"extended_length", strut.extendedLength},
                  {"door", {choice.door.along, choice.door.out}},
                  {"carrier", {choice.carrier.along, choice.carrier.out}},
+                 {"reserve", choice.reserve},
+                 {"refusal", proposal.refusal},
                  {"confirmed", proposal.isConfirmed()},
                  {"contradictions", proposal.contradictions},
                  {"assumed", proposal.assumed},
@@ -151,6 +156,10 @@ void findStruts(const StrutsOptions& options) {
     report(options.rig, outcome.issues);
     document.rig = std::move(*outcome.rig);
     writeRigFrom(options.rig, std::move(document), options.output);
+    if (!taken->isConfirmed())
+        throw CommandError(
+            ExitCode::targetFailed,
+            "the rig was written, but simulation does not confirm proposal " + std::to_string(options.take));
 }
 
 } // namespace

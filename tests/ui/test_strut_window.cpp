@@ -150,16 +150,34 @@ class TestStrutWindow : public QObject {
         QCOMPARE(f.window.openRig().rig().elements.size(), std::size_t{1});
     }
 
-    /// A door that the assistant cannot handle is refused before anybody types.
+    /// What is no door is refused before anybody types; a rig that changes takes its proposals away.
     void refusesWhatIsNoDoor() {
-        RunningWindow f("four-bar");
-        QAction* find = f.window.findChild<QAction*>(QStringLiteral("findGasStruts"));
+        RunningWindow f("double-pendulum");
+        auto* find = f.window.findChild<QAction*>(QStringLiteral("findGasStruts"));
         QVERIFY(find != nullptr);
         find->trigger();
         StrutAssistant* assistant = nullptr;
         QTRY_VERIFY((assistant = f.window.findChild<StrutAssistant*>()) != nullptr);
-        QVERIFY(assistant->isVisible());
+        const QString words = child<QLabel>(*assistant, "banner").text();
+        QVERIFY2(words.contains(QStringLiteral("degrees of freedom")), qPrintable(words));
         assistant->reject();
+    }
+
+    void changesTakeProposalsAway() {
+        StrutWindow f;
+        StrutAssistant& assistant = f.ask();
+        f.hands.click(child<QPushButton>(assistant, "findStruts"));
+        QTRY_VERIFY_WITH_TIMEOUT(!assistant.isBusy(), 120'000);
+        auto& table = child<QTableWidget>(assistant, "strutProposals");
+        QVERIFY(table.rowCount() > 0);
+        f.set("/dimensions/mass", 6.0);
+        QCOMPARE(table.rowCount(), 0);
+        QVERIFY(!child<QPushButton>(assistant, "addStruts").isEnabled());
+        f.hands.click(child<QPushButton>(assistant, "findStruts"));
+        f.set("/dimensions/mass", 5.0); // while it searches
+        QTRY_VERIFY_WITH_TIMEOUT(!assistant.isBusy(), 120'000);
+        QCOMPARE(table.rowCount(), 0);
+        assistant.reject();
     }
 };
 

@@ -29,7 +29,7 @@ StrokeWatch::StrokeWatch(OpenRig& openRig, SceneView& view)
               return strokesOf(model);
           },
           [this](long number, const std::shared_ptr<StrutStrokes>& strokes) {
-              if (number == task_.requests()) take(*strokes);
+              if (number == wanted_) take(*strokes);
           }) {
     label_ = new QLabel(&view_);
     label_->setObjectName(QStringLiteral("overTravel"));
@@ -49,8 +49,9 @@ void StrokeWatch::look() {
         return std::holds_alternative<GasStrut>(element.law);
     });
     if (hasStrut) {
-        task_.request(openRig_.model());
+        wanted_ = task_.request(openRig_.model());
     } else {
+        wanted_ = 0;
         label_->hide();
     }
 }

@@ -29,6 +29,7 @@ class StrokeWatch : public QObject {
     OpenRig& openRig_;
     SceneView& view_;
     QLabel* label_;
+    long wanted_ = 0; ///< number of the request whose answer is shown; 0: none is
     LatestTask<std::shared_ptr<const Model>, std::shared_ptr<StrutStrokes>> task_;
 };
 

@@ -22,7 +22,7 @@ namespace {
 
 enum Column { kStrut, kForce, kStroke, kReserve, kVerdict, kColumns };
 
-constexpr double kDegree = std::numbers::pi / 180.0;
+constexpr double kWholeDegree = std::numbers::pi / 180.0;
 
 QString entryText(Quantity quantity, double value) {
     constexpr int digits = 5;
@@ -102,6 +102,8 @@ StrutAssistant::StrutAssistant(Workbench& bench, QWidget* parent)
     connect(find_, &QPushButton::clicked, this, &StrutAssistant::find);
     connect(cancel_, &QPushButton::clicked, this, [this] { job_.cancel(); });
     connect(&openRig_, &OpenRig::opened, this, &QDialog::reject); // the proposals are for another door
+    connect(&openRig_, &OpenRig::structureChanged, this, &StrutAssistant::forget);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &StrutAssistant::forget);
     connect(&job_, &StrutJob::progressed, this, [this](double share, const QString& stage) {
         progress_->setValue(static_cast<int>(1000.0 * share));
         progress_->setFormat(stage + QStringLiteral(" %p %"));
@@ -214,7 +216,8 @@ void StrutAssistant::proposeNumbers() {
     }
     const double range = plane.high - plane.low;
     const auto angle = [&](double share) {
-        return entryText(Quantity::angle, kDegree * std::round((plane.low + share * range) / kDegree));
+        return entryText(Quantity::angle,
+                         kWholeDegree * std::round((plane.low + share * range) / kWholeDegree));
     };
     opens_->setText(angle(0.35));
     holdsFrom_->setText(angle(0.6));
@@ -274,6 +277,7 @@ void StrutAssistant::find() {
     say({});
     try {
         const StrutWishes asked = wishes();
+        wasChanged_ = false;
         setBusy(true);
         job_.find(openRig_.model(), asked, catalogue_);
     } catch (const QString& problem) {
@@ -285,6 +289,11 @@ void StrutAssistant::take(const std::shared_ptr<StrutAnswer>& answer) {
     answer_ = answer;
     setBusy(false);
     fillTable();
+    if (wasChanged_) {
+        answer_ = std::make_shared<StrutAnswer>();
+        fillTable();
+        return say(tr("The rig has changed. Press “Find struts” again."));
+    }
     if (answer->isCancelled) return say(tr("The search was cancelled."));
     if (answer->choices.empty()) return say(QString::fromStdString(answer->refusal));
     table_->setCurrentCell(0, 0);
@@ -350,7 +359,8 @@ void StrutAssistant::showChoice(int row) {
 void StrutAssistant::add() {
     const int row = table_->currentRow();
     if (!answer_ || row < 0) return;
-    const StrutProposal& proposal = answer_->proposals[static_cast<std::size_t>(row)];
+    const std::shared_ptr<StrutAnswer> answer = std::move(answer_); // the edit changes the rig
+    const StrutProposal& proposal = answer->proposals[static_cast<std::size_t>(row)];
     const QString words = QString::fromStdString(proposal.words);
     emit chosen(nullptr, 0);
     for (const Issue& issue : openRig_.edit(proposal.edits, proposal.words)) {
@@ -358,6 +368,19 @@ void StrutAssistant::add() {
     }
     emit added(words);
     accept();
+}
+
+/// The rig has changed: what was found is for another door.
+void StrutAssistant::forget() {
+    if (isBusy_) {
+        job_.cancel();
+        wasChanged_ = true;
+        return;
+    }
+    if (!answer_ || answer_->choices.empty()) return;
+    answer_ = std::make_shared<StrutAnswer>();
+    fillTable();
+    say(tr("The rig has changed. Press “Find struts” again."));
 }
 
 void StrutAssistant::setBusy(bool isBusy) {

@@ -50,6 +50,7 @@ class StrutAssistant : public QDialog {
     void fillTable();
     void showChoice(int row);
     void add();
+    void forget();
     void setBusy(bool isBusy);
     void say(const QString& problem);
 
@@ -75,6 +76,7 @@ class StrutAssistant : public QDialog {
     StrutCatalogue catalogue_;
     std::shared_ptr<StrutAnswer> answer_;
     bool isBusy_ = false;
+    bool wasChanged_ = false; ///< the rig, while a search went on
     StrutJob job_;
 };
 

@@ -66,8 +66,9 @@ void StrutZones::fill(vtkActor& actor, const StrutSearch::Zone& zone, double asi
     const auto columns = static_cast<std::size_t>(zone.columns);
     for (std::size_t i = 0; i < zone.reserves.size(); ++i) {
         if (zone.reserves[i] <= 0.0) continue;
+        const std::size_t row = i / columns;
         const double x = zone.space.low.along + width * static_cast<double>(i % columns);
-        const double y = zone.space.low.out + height * static_cast<double>(i / columns);
+        const double y = zone.space.low.out + height * static_cast<double>(row);
         std::array<vtkIdType, 4> corners{points->InsertNextPoint(x, y, aside),
                                          points->InsertNextPoint(x + width, y, aside),
                                          points->InsertNextPoint(x + width, y + height, aside),

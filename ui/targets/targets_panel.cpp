@@ -214,7 +214,7 @@ void TargetsPanel::showSummary() {
         const auto close = std::count_if(results.begin(), results.end(), [](const TargetResult& result) {
             return result.verdict == TargetVerdict::met && !result.keepsReserve;
         });
-        if (close > 0) text += tr(" %1 of them with less than the reserve.").arg(close);
+        if (close > 0) text += tr("; %1 met with less than the reserve").arg(close);
     }
     summary_->setText(text);
     emit summaryChanged(text);

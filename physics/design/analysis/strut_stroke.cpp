@@ -72,19 +72,29 @@ class StrokeFinder {
     DoorStatics& statics_;
 };
 
+/// Beyond its ends, on the same line of force: as far out as half of F1 is left, and in to almost nothing.
+GasStrut longStrut(GasStrut strut) {
+    constexpr double shortest = 1e-6; // [m]
+    constexpr double farthest = 10.0;
+    const double stroke = strut.extendedLength - strut.compressedLength;
+    const double slope = strut.extendedForce * (strut.progression - 1.0) / stroke; // per length, inwards
+    const double out = slope > 0.0 ? std::min(farthest, 0.5 * strut.extendedForce / slope) : farthest;
+    const double compressed = strut.extendedForce + slope * (strut.extendedLength - shortest);
+    strut.extendedForce -= slope * out;
+    strut.progression = strut.extendedForce > 0.0 ? compressed / strut.extendedForce : 1.0;
+    strut.extendedLength += out;
+    strut.compressedLength = shortest;
+    strut.endZone = 0.0;
+    return strut;
+}
+
 } // namespace
 
 Rig withoutStrutEnds(const Rig& rig) {
-    constexpr double shortest = 1e-6; // [m]
-    constexpr double longest = 1e3;
     Rig free = rig;
     free.contacts.clear();
     for (Element& element : free.elements) {
-        auto* const strut = std::get_if<GasStrut>(&element.law);
-        if (strut == nullptr) continue;
-        strut->compressedLength = shortest;
-        strut->extendedLength = longest;
-        strut->endZone = 0.0;
+        if (auto* const strut = std::get_if<GasStrut>(&element.law)) *strut = longStrut(*strut);
     }
     return free;
 }

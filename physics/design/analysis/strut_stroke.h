@@ -36,8 +36,8 @@ struct StrutStrokes {
 /// extrema to 1e-9 of the range between steps of the way (door_way.h).
 [[nodiscard]] StrutStrokes strutStrokes(const Rig& rig);
 
-/// The rig with struts that reach from nothing to anywhere, and without contacts, for which doors have no
-/// curve: its motion is that between the stops of the door.
+/// The rig with struts that reach beyond their ends on the same line of force, and without contacts, for which
+/// doors have no curve: its motion is that between the stops of the door.
 [[nodiscard]] Rig withoutStrutEnds(const Rig& rig);
 
 /// "The strut is 12 mm too long at 0°": what does not fit, in words; empty if all fits.

@@ -9,9 +9,9 @@ namespace {
 /// How bad a result is: whoever compares worse stands for all.
 bool isWorse(const TargetResult& a, const TargetResult& b) {
     const auto rank = [](const TargetResult& result) {
-        if (result.verdict == TargetVerdict::unknown) return 3;
         if (result.verdict == TargetVerdict::met) return 0;
-        return result.margin && *result.margin < 0.0 ? 1 : 2; // what never comes about has no margin
+        if (result.verdict == TargetVerdict::unknown) return 1;
+        return result.margin && *result.margin < 0.0 ? 2 : 3; // what never comes about has no margin
     };
     if (rank(a) != rank(b)) return rank(a) > rank(b);
     return a.margin && b.margin && *a.margin < *b.margin;

@@ -31,6 +31,8 @@ constexpr std::array kSymbols = {
     Symbol{"falling_from", "\\omega_\\mathrm{b}"},
     Symbol{"stiffness", "k"},
     Symbol{"bar_stiffness", "k"},
+    Symbol{"bristle_friction", "\\mu"},
+    Symbol{"bristle_wrap_angle", "\\varphi"},
     Symbol{"shear_modulus", "G"},
     Symbol{"diameter", "d"},
     Symbol{"length", "l"},

@@ -100,9 +100,10 @@ std::vector<double> leastViolation(const std::vector<double>& start, std::size_t
     const std::vector<double>& first = constraints(start);
     const double worst = *std::max_element(first.begin(), first.end());
     std::vector<double> xt = start;
-    xt.push_back(worst);
+    constexpr double least = -1.0; // of what is sought: below zero all constraints are kept
+    xt.push_back(std::max(worst, least));
     std::vector<double> lower(n, 0.0);
-    lower.push_back(-1.0);
+    lower.push_back(least);
     std::vector<double> upper(n, 1.0);
     upper.push_back(std::max(2.0 * worst, 1.0));
     std::vector<double> steps(n, options.firstStep);

@@ -43,15 +43,22 @@ double sizeOf(const Target& target, const TargetResult& result, DoorFigures& fig
     return size > 0.0 ? size : 1.0;
 }
 
-double violation(const TargetResult& result, const Target& target, bool isLeast, double scale, double reserve) {
-    if (result.drift && result.verdict == TargetVerdict::failed) { // held, but it creeps
-        return std::min(*result.drift / heldDrift(target) - 1.0 + reserve, kUnknownViolation);
-    }
-    if (result.value) {
-        const double beyond = isLeast ? target.atLeast - *result.value : *result.value - target.atMost;
-        return std::min(beyond / scale + reserve, kUnknownViolation);
-    }
-    return result.verdict == TargetVerdict::failed ? kNeverViolation : kUnknownViolation;
+/// Misses of more than five limits are told apart, but count less and less: others are to be seen beside them.
+double softened(double miss) {
+    constexpr double linearTo = 5.0;
+    return miss <= linearTo ? miss : kUnknownViolation - linearTo * linearTo / miss;
+}
+static_assert(kUnknownViolation == 10.0); // twice the end of the line: value and slope go on
+
+/// Not above zero where the limit is kept.
+double violation(const TargetResult& result, const Target& target, bool isLeast, double scale) {
+    if (!result.value) return result.verdict == TargetVerdict::failed ? kNeverViolation : kUnknownViolation;
+    const double beyond = isLeast ? target.atLeast - *result.value : *result.value - target.atMost;
+    double miss = beyond / scale;
+    const bool creeps = result.drift && *result.drift > heldDrift(target);
+    if (creeps && isLeast && target.atLeast >= 0.0)
+        miss = std::max(miss, *result.drift / heldDrift(target) - 1.0);
+    return softened(miss);
 }
 
 double largestWeight(const std::vector<Target>& targets) {
@@ -129,19 +136,37 @@ const TargetProblem::Point& TargetProblem::at(const std::vector<double>& x) {
 }
 
 bool TargetProblem::meets(const Point& point, const std::vector<std::size_t>& limits) const {
-    return std::all_of(limits.begin(), limits.end(),
-                       [&](std::size_t k) { return point.g[k] <= limits_[k].weight * limits_[k].reserve; });
+    return std::all_of(limits.begin(), limits.end(), [&](std::size_t k) { return point.raw[k] <= 0.0; });
 }
 
-void TargetProblem::waiveReserves(const Point& lacking) {
-    const std::vector<double> g = lacking.g; // it may be one of those that change
+double TargetProblem::reserveShare(const Point& point) const {
+    double share = 1.0;
     for (std::size_t k = 0; k < limits_.size(); ++k) {
-        if (g[k] <= 0.0) continue;
-        for (Point& point : points_) point.g[k] -= limits_[k].weight * limits_[k].reserve;
-        limits_[k].reserve = 0.0;
-        limits_[k].isWaived = true;
+        if (limits_[k].reserve > 0.0) share = std::min(share, -point.raw[k] / limits_[k].reserve);
     }
-    for (Point& point : points_) point.worst = *std::max_element(point.g.begin(), point.g.end());
+    return share;
+}
+
+void TargetProblem::weigh(Point& point) const {
+    for (std::size_t k = 0; k < limits_.size(); ++k)
+        point.g[k] = limits_[k].weight * (point.raw[k] + limits_[k].reserve);
+    point.worst = *std::max_element(point.g.begin(), point.g.end());
+}
+
+void TargetProblem::lowerReserves(const Point& lacking) {
+    const std::vector<double> raw = lacking.raw; // it may be one of those that change
+    for (std::size_t k = 0; k < limits_.size(); ++k) {
+        Limit& limit = limits_[k];
+        if (raw[k] + limit.reserve <= 0.0) continue;
+        limit.reserve = std::max(0.0, -raw[k]);
+        limit.isLowered = true;
+    }
+    for (Point& point : points_) weigh(point);
+}
+
+void TargetProblem::dropReserves() {
+    for (Limit& limit : limits_) limit.reserve = kReserve;
+    for (Point& point : points_) weigh(point);
 }
 
 bool TargetProblem::askForReserves(const std::vector<double>& values) {
@@ -153,44 +178,43 @@ bool TargetProblem::askForReserves(const std::vector<double>& values) {
     for (std::size_t k = 0; k < limits_.size(); ++k) {
         Limit& limit = limits_[k];
         const TargetResult& result = judged[limit.target];
-        if (result.keepsReserve || !result.reserve || limit.isWaived) continue;
+        if (result.keepsReserve || !result.reserve || limit.isLowered) continue;
         constexpr double more = 1.05; // it may be larger where the next point is
         const double wanted = kReserve + more * *result.reserve / limit.scale;
         if (wanted <= limit.reserve) continue;
-        for (Point& point : points_) point.g[k] += limit.weight * (wanted - limit.reserve);
         limit.reserve = wanted;
         isNew = true;
     }
-    for (Point& point : points_) point.worst = *std::max_element(point.g.begin(), point.g.end());
+    for (Point& point : points_) weigh(point);
     return isNew;
 }
 
 TargetProblem::Point TargetProblem::evaluated(const std::vector<double>& x) const {
     Point point;
     point.x = x;
-    point.g.assign(limits_.size(), kUnknownViolation);
-    point.worst = kUnknownViolation;
+    point.g.assign(limits_.size(), 0.0);
+    point.raw.assign(limits_.size(), kUnknownViolation);
     const Rig rig = setter_.rigWith(valuesAt(x));
     for (const Issue& issue : validate(rig)) {
         if (issue.severity != Severity::error) continue;
         point.problem = issue.text();
+        weigh(point);
         return point;
     }
     ConditionedFigures figures(std::make_shared<const Model>(rig), voltages_);
-    std::fill(point.g.begin(), point.g.end(), -HUGE_VAL);
+    std::fill(point.raw.begin(), point.raw.end(), -HUGE_VAL);
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         for (const std::optional<double>& temperature : temperaturesOf(targets_[i], rig)) {
             const TargetResult result = checkTarget(targets_[i], figures.under({temperature, 1.0, 0.0}));
             for (std::size_t k = 0; k < limits_.size(); ++k) {
-                const Limit& limit = limits_[k];
-                if (limit.target != i) continue;
-                const double here = violation(result, targets_[i], limit.isLeast, limit.scale, limit.reserve);
-                point.g[k] = std::max(point.g[k], limit.weight * here);
+                if (limits_[k].target != i) continue;
+                point.raw[k] = std::max(point.raw[k],
+                                        violation(result, targets_[i], limits_[k].isLeast, limits_[k].scale));
             }
         }
     }
     assert(!point.g.empty()); // a target has a limit
-    point.worst = *std::max_element(point.g.begin(), point.g.end());
+    weigh(point);
     return point;
 }
 

@@ -25,10 +25,11 @@ struct SolveProgress {
 class TargetProblem {
   public:
     struct Point {
-        std::vector<double> x; ///< in [0, 1]
-        std::vector<double> g; ///< of each limit
-        std::string problem;   ///< why the rig cannot be, if it cannot
-        double worst = 0.0;    ///< the largest of g
+        std::vector<double> x;   ///< in [0, 1]
+        std::vector<double> g;   ///< of each limit, what it keeps in reserve included
+        std::vector<double> raw; ///< the same without reserves and weights: not above 0 where the limit is kept
+        std::string problem;     ///< why the rig cannot be, if it cannot
+        double worst = 0.0;      ///< the largest of g
     };
 
     /// The rig outlives this. `progress` is called after each evaluation; false stops by SearchStopped.
@@ -57,9 +58,13 @@ class TargetProblem {
     /// Asks for the reserves that targets lack at given values, which depend on where they are; false if none
     /// lacks any, or nothing can be asked for.
     [[nodiscard]] bool askForReserves(const std::vector<double>& values);
-    /// Keeps nothing in reserve any more of those limits that a point has not enough of: what no parameter
-    /// betters may be met exactly. Of all points, known and to come.
-    void waiveReserves(const Point& lacking);
+    /// Keeps no more in reserve, of those limits that a point has not enough of, than this point has: what no
+    /// parameter betters may be met exactly. Of all points, known and to come.
+    void lowerReserves(const Point& lacking);
+    /// Asks for no reserve any more: of limits that cannot be met there is none.
+    void dropReserves();
+    /// The least share that a point has of what its limits shall keep in reserve, at most 1.
+    [[nodiscard]] double reserveShare(const Point& point) const;
     void setStage(const char* stage) { stage_ = stage; }
 
     /// The targets as they are in the rig, with what became of them at given values: judged with all that is
@@ -76,9 +81,10 @@ class TargetProblem {
         double scale = 1.0;        ///< what the margin is measured by [SI]
         double weight = 1.0;       ///< of the target, the largest being 1
         double reserve = kReserve; ///< as a share of the scale
-        bool isWaived = false;     ///< no parameter gives it any
+        bool isLowered = false;    ///< no parameter gives it what was asked for
     };
     void findLimits(const Rig& rig);
+    void weigh(Point& point) const;
     [[nodiscard]] Point evaluated(const std::vector<double>& x) const;
 
     std::vector<FreeParameter> free_;

@@ -28,26 +28,26 @@ std::vector<Promise> passing(bool isMade, Promise::Kind kind, double from, doubl
     return {{kind, from, to}};
 }
 
-/// At the ends of the part of the way, and between.
-std::vector<Promise> stayingBetween(const Target& target, Promise::Kind kind) {
-    const double from = target.hasFrom() ? target.from : -kUnlimited;
-    const double to = target.hasTo() ? target.to : kUnlimited;
-    if (!target.hasFrom() || !target.hasTo()) return {{kind, from}, {kind, to}};
+/// At the ends of the part of the way, and between; without places along all of it.
+std::vector<Promise> stayingBetween(const Target& target, Promise::Kind kind, const DoorWay& way) {
+    const double from = target.hasFrom() ? target.from : way.low;
+    const double to = target.hasTo() ? target.to : way.high;
     constexpr int places = 5;
     std::vector<Promise> promises;
+    promises.reserve(places);
     for (int i = 0; i < places; ++i) promises.push_back({kind, from + (to - from) * i / (places - 1)});
     return promises;
 }
 
-std::vector<Promise> promisesOf(const Target& target) {
+std::vector<Promise> promisesOf(const Target& target, const DoorWay& way) {
     const bool isSurplus = target.hasLeast() && target.atLeast >= 0.0;
     switch (target.figure) {
         case Figure::holdsAt:
             return one(isSurplus, Promise::Kind::stays, target.from);
         case Figure::holdsBetween:
-            return isSurplus ? stayingBetween(target, Promise::Kind::stays) : std::vector<Promise>{};
+            return isSurplus ? stayingBetween(target, Promise::Kind::stays, way) : std::vector<Promise>{};
         case Figure::staysOpenBetween:
-            return isSurplus ? stayingBetween(target, Promise::Kind::staysOpen) : std::vector<Promise>{};
+            return isSurplus ? stayingBetween(target, Promise::Kind::staysOpen, way) : std::vector<Promise>{};
         case Figure::opensFrom:
             return one(isSurplus, Promise::Kind::opens, target.from);
         case Figure::closesFrom:
@@ -68,13 +68,20 @@ std::vector<Promise> promisesOf(const Target& target) {
 /// A door in one condition, to be let go again and again.
 class LetGo {
   public:
-    LetGo(const std::shared_ptr<const Model>& model, const MotorVoltages& voltages) {
+    LetGo(const std::shared_ptr<const Model>& model, const MotorVoltages& voltages,
+          const std::function<bool()>& goOn) {
         DoorStatics::Found statics = DoorStatics::of(model, voltages);
         refusal_ = statics.refusal;
         if (!statics.statics) return;
         DoorMotion::Found found = DoorMotion::of(*statics.statics);
         refusal_ = found.refusal;
         motion_ = std::move(found.motion);
+        if (motion_ && goOn) motion_->setInterruption([goOn] { return !goOn(); });
+    }
+
+    /// What a target promises of this door; where it cannot be simulated, that it is there at all.
+    [[nodiscard]] std::vector<Promise> promises(const Target& target) const {
+        return promisesOf(target, motion_ ? motion_->way() : DoorWay{});
     }
 
     /// What it does instead; empty: what it shall.
@@ -120,27 +127,31 @@ class LetGo {
 
 } // namespace
 
-std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& voltages) {
+std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& voltages,
+                                          const std::function<bool()>& goOn) {
     std::vector<std::string> contradictions;
     std::map<double, LetGo> doors; // by temperature
+    const auto doorAt = [&](double ambient) -> LetGo& {
+        const auto known = doors.find(ambient);
+        if (known != doors.end()) return known->second;
+        const auto model = std::make_shared<const Model>(rigUnder(rig, {ambient, 1.0, 0.0}));
+        return doors.emplace(ambient, LetGo(model, voltages, goOn)).first->second;
+    };
     for (const Target& target : rig.targets) {
-        const std::vector<Promise> promises = promisesOf(target);
-        if (promises.empty()) continue;
+        if (promisesOf(target, DoorWay{}).empty()) continue;
         for (const std::optional<double>& temperature : temperaturesOf(target, rig)) {
             const double ambient = temperature.value_or(rig.environment.temperature);
-            auto door = doors.find(ambient);
-            if (door == doors.end()) {
-                const auto model = std::make_shared<const Model>(rigUnder(rig, {ambient, 1.0, 0.0}));
-                door = doors.emplace(ambient, LetGo(model, voltages)).first;
-            }
-            for (const Promise& promise : promises) {
-                const std::string instead = door->second.instead(target, promise);
+            LetGo& door = doorAt(ambient);
+            for (const Promise& promise : door.promises(target)) {
+                if (goOn && !goOn()) return contradictions;
+                const std::string instead = door.instead(target, promise);
                 if (instead.empty()) continue;
                 constexpr int digits = 3;
                 std::string where = "\"" + target.name + "\"";
                 if (target.hasTemperatures())
                     where += " at " + displayText(Quantity::temperature, ambient, digits);
-                contradictions.push_back(where + ": " + instead + (instead.ends_with('.') ? "" : "."));
+                where.append(": ").append(instead).append(instead.ends_with('.') ? "" : ".");
+                contradictions.push_back(std::move(where));
                 break;
             }
         }

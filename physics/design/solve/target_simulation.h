@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace hingelab {
 /// say. A door stays that has moved no farther than heldDrift() in DoorFigures::kDriftTime; it opens or closes
 /// if it reaches the end of its range within a minute. Targets that only bound other figures are passed by.
 /// What cannot be simulated is said, too.
-[[nodiscard]] std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& voltages);
+///
+/// `goOn` is asked now and then; false ends it with what there is.
+[[nodiscard]] std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& voltages,
+                                                        const std::function<bool()>& goOn = {});
 
 } // namespace hingelab

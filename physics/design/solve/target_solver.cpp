@@ -49,10 +49,10 @@ class TargetSolver {
         if (const auto near = bestKept()) return polished(*near);
         problem_.setStage("looking everywhere");
         for (const Vector& start : starts(all_, 3)) {
+            if (bestKept()) break; // spreading them may have found it
             lowerViolation(start, all_);
-            if (bestKept()) break;
         }
-        if (!bestKept()) waiveReserves();
+        if (!bestKept()) lowerReserves();
         const auto far = bestKept();
         if (!far) return std::nullopt;
         return polished(*far);
@@ -60,6 +60,7 @@ class TargetSolver {
 
     /// The point where the largest violation is least.
     [[nodiscard]] Vector compromise() {
+        problem_.dropReserves();
         const TargetProblem::Point least = leastViolated(all_);
         constexpr double slack = 1e-3; // of a limit
         return rounded(least.x, least.worst + slack, HUGE_VAL);
@@ -134,19 +135,24 @@ class TargetSolver {
         return x;
     }
 
-    /// A limit that is met exactly, whatever changes, has nothing in reserve: then its being met is enough. Of
-    /// the points that meet all limits, the one with most in reserve tells which these are.
-    void waiveReserves() {
+    /// A limit that is met exactly, whatever changes, has nothing in reserve, and some can have less than is
+    /// asked for: then what the best of the points that meet all limits has is enough.
+    void lowerReserves() {
         const TargetProblem::Point* most = nullptr;
         for (const TargetProblem::Point& point : problem_.points()) {
             if (!problem_.meets(point, all_)) continue;
-            if (most == nullptr || lackingIn(point) < lackingIn(*most)) most = &point;
+            if (most == nullptr || isFuller(point, *most)) most = &point;
         }
-        if (most != nullptr) problem_.waiveReserves(*most);
+        if (most != nullptr) problem_.lowerReserves(*most);
     }
 
-    [[nodiscard]] static std::ptrdiff_t lackingIn(const TargetProblem::Point& point) {
-        return std::count_if(point.g.begin(), point.g.end(), [](double g) { return g > 0.0; });
+    /// Whether fewer limits lack some reserve; if as many do, whether the one that lacks most has more.
+    [[nodiscard]] bool isFuller(const TargetProblem::Point& a, const TargetProblem::Point& b) const {
+        const auto lacking = [](const TargetProblem::Point& point) {
+            return std::count_if(point.g.begin(), point.g.end(), [](double g) { return g > 0.0; });
+        };
+        if (lacking(a) != lacking(b)) return lacking(a) < lacking(b);
+        return problem_.reserveShare(a) > problem_.reserveShare(b);
     }
 
     [[nodiscard]] std::optional<Vector> bestKept() const {
@@ -281,10 +287,21 @@ std::string whyNotSolvable(const Rig& rig, const std::vector<FreeParameter>& fre
     return {};
 }
 
+/// Names the targets that are missed after all.
+void failAsCompromise(SolveResult& result) {
+    result.outcome = SolveOutcome::compromise;
+    for (std::size_t i = 0; i < result.resultsAfter.size(); ++i) {
+        if (result.resultsAfter[i].verdict != TargetVerdict::met) result.conflict.push_back(i);
+    }
+}
+
 /// Lets a simulated door do what the targets say.
 void confirm(const Rig& rig, const SolveOptions& options, SolveResult& result) {
     if (result.outcome != SolveOutcome::met) return;
-    result.contradictions = contradictionsOf(rig, options.voltages);
+    result.contradictions = contradictionsOf(rig, options.voltages, [&] {
+        return !options.progress ||
+               options.progress({result.evaluations, 0.0, "simulating what the targets say"});
+    });
     if (!result.contradictions.empty()) result.outcome = SolveOutcome::contradicted;
 }
 
@@ -305,6 +322,9 @@ void solve(const Rig& rig, const std::vector<FreeParameter>& free, const SolveOp
         result.after = problem.valuesAt(solution ? *solution : solver.compromise());
         result.resultsAfter = problem.resultsAt(result.after);
         if (!solution) result.conflict = solver.conflict();
+        // What was searched with is close to what is asked, and not the same: the targets have the last word.
+        if (verdictOf(result.resultsAfter) != TargetVerdict::met && result.outcome == SolveOutcome::met)
+            failAsCompromise(result);
         confirm(problem.setter().rigWith(result.after), options, result);
     } catch (const SearchStopped&) {
         result.outcome = SolveOutcome::cancelled;

@@ -9,6 +9,7 @@
 #include "checks/checked_rig.h"
 #include "solve/target_simulation.h"
 #include "struts/strut_law.h"
+#include "text/pointer.h"
 #include "workshop/item_json.h"
 #include "workshop/unused_name.h"
 
@@ -50,26 +51,20 @@ Element imageElement(const Rig& rig, const StrutPlane& plane, const Element& ori
     return image;
 }
 
-/// What is wished, beside targets of the same name that the rig has already: these are replaced.
+/// What is wished, in place of what the assistant asked for before.
 std::vector<Edit> targetEdits(const Rig& rig, const std::vector<Target>& targets) {
     std::vector<Edit> edits;
-    std::vector<Target> added;
-    for (const Target& target : targets) {
-        const auto same = std::find_if(rig.targets.begin(), rig.targets.end(), [&](const Target& other) {
-            return other.name == target.name && other.source == target.source;
-        });
-        if (same == rig.targets.end()) {
-            added.push_back(target);
-        } else {
-            edits.emplace_back(
-                SetValue{"/targets/" + std::to_string(same - rig.targets.begin()), inFileForm(target)});
-        }
+    Rig left = rig; // names that are free again
+    for (const Target& target : rig.targets) {
+        if (target.source != kAssistantSource) continue;
+        edits.emplace_back(RemoveItem{"/targets/" + escapeSegment(target.name)});
     }
-    for (Edit& edit : addTargets(rig, added)) edits.push_back(std::move(edit));
+    std::erase_if(left.targets, [](const Target& target) { return target.source == kAssistantSource; });
+    for (Edit& edit : addTargets(left, targets)) edits.push_back(std::move(edit));
     return edits;
 }
 
-void judgeProposal(const Rig& rig, StrutProposal& proposal) {
+void judgeProposal(const Rig& rig, StrutProposal& proposal, const std::function<bool()>& goOn) {
     const Edited edited = applyEdits(rig, proposal.edits);
     if (!edited.rig) {
         proposal.refusal =
@@ -81,7 +76,7 @@ void judgeProposal(const Rig& rig, StrutProposal& proposal) {
     proposal.results = judgeTargets(proposal.targets, figures);
     Rig asked = *edited.rig;
     asked.targets = proposal.targets;
-    proposal.contradictions = contradictionsOf(asked, {});
+    proposal.contradictions = contradictionsOf(asked, {}, goOn);
 }
 
 /// How good a judged proposal is: targets met, then with reserve.
@@ -122,7 +117,7 @@ StrutProposal confirmStruts(const Model& model, const StrutPlane& plane, const S
                             const std::function<bool()>& goOn) {
     StrutProposal best = proposeStruts(model, plane, wishes, strut, choice);
     if (goOn && !goOn()) return best;
-    judgeProposal(model.rig(), best);
+    judgeProposal(model.rig(), best, goOn);
     const std::size_t most = 3 * best.targets.size();
     if (!best.refusal.empty() || !strut.isSeries()) return best;
     // The search takes friction and tolerance at their worst at once; if the whole door says otherwise (its own
@@ -133,7 +128,7 @@ StrutProposal confirmStruts(const Model& model, const StrutPlane& plane, const S
         other.f1 = orderableForce(strut, choice.least + share * (choice.most - choice.least));
         if (other.f1 == choice.f1) continue;
         StrutProposal proposal = proposeStruts(model, plane, wishes, strut, other);
-        judgeProposal(model.rig(), proposal);
+        judgeProposal(model.rig(), proposal, goOn);
         if (rankOf(proposal) > rankOf(best)) best = std::move(proposal);
     }
     return best;

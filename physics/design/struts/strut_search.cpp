@@ -14,6 +14,8 @@ namespace {
 constexpr int kSamples = 91;            // of the range of motion
 constexpr double kEnoughReserve = 0.25; // of F1: more is not better
 constexpr double kMisfit = -10.0;       // reserve of a strut that is too short or too long
+constexpr double kImpossible = -9.0;    // of one that no force helps
+constexpr double kFarOff = -8.0;        // of one whose force is farthest from what is wished
 
 constexpr std::array kWishWords = {"opens by itself",
                                    "does not rise where it shall hold",
@@ -52,6 +54,7 @@ struct StrutSearch::AffineStrut {
     double compressed = 0.0, extended = 0.0, tolerance = 0.0;
     double gas0 = 0.0, gas1 = 0.0;           ///< of F1 when extended: gas0 + gas1 F1 [N]
     double rise0 = 0.0, rise1 = 0.0;         ///< by which it grows over the stroke
+    double relativeRise = 0.0;               ///< K - 1
     double friction0 = 0.0, friction1 = 0.0; ///< [N]
     double reference = 20.0;                 ///< temperature [°C]
 
@@ -68,6 +71,7 @@ struct StrutSearch::AffineStrut {
         line(first.extendedForce, second.extendedForce, gas0, gas1);
         line(riseOf(first), riseOf(second), rise0, rise1);
         line(first.friction, second.friction, friction0, friction1);
+        relativeRise = first.progression - 1.0;
         compressed = first.compressedLength;
         extended = first.extendedLength;
         tolerance = first.tolerance;
@@ -96,7 +100,7 @@ class StrutSearch::Bounds {
             ofMost = wish;
         }
     }
-    double least = 0.0, most = 1e6; ///< [N]
+    double least = 0.0, most = StrutChoice::kNoBound; ///< [N]
     Wish ofLeast = Wish::opens, ofMost = Wish::opens;
 
   private:
@@ -214,35 +218,40 @@ StrutChoice StrutSearch::choiceOf(const CatalogueStrut& row, const AffineStrut& 
         const bool closes = wishes_.closesBelow && isTo(*wishes_.closesBelow);
         for (const double temperature : {wishes_.coldest, wishes_.warmest}) {
             const double factor = lever * strut.factorAt(temperature);
+            const double off = std::abs(factor) * strut.tolerance * (1.0 + share * strut.relativeRise);
             const double push0 = s.rest + factor * (strut.gas0 + share * strut.rise0);
             const double push1 = factor * (strut.gas1 + share * strut.rise1);
-            if (opens) bounds.add(Wish::opens, push0 - strong * (s.holdOpening + rub0), push1 - strong * rub1);
+            if (opens)
+                bounds.add(Wish::opens, push0 - off - strong * (s.holdOpening + rub0), push1 - strong * rub1);
             if (closes)
-                bounds.add(Wish::closes, -push0 - strong * (s.holdClosing + rub0), -push1 - strong * rub1);
+                bounds.add(Wish::closes, -push0 - off - strong * (s.holdClosing + rub0),
+                           -push1 - strong * rub1);
             if (holds) {
                 if (wishes_.staysWhereLeft)
-                    bounds.add(Wish::holdsUp, weak * (s.holdOpening + rub0) - push0, weak * rub1 - push1);
-                bounds.add(Wish::holdsDown, weak * (s.holdClosing + rub0) + push0, weak * rub1 + push1);
+                    bounds.add(Wish::holdsUp, weak * (s.holdOpening + rub0) - push0 - off, weak * rub1 - push1);
+                bounds.add(Wish::holdsDown, weak * (s.holdClosing + rub0) + push0 - off, weak * rub1 + push1);
             }
             if (!wishes_.mostHandleForce) continue;
-            const double most = *wishes_.mostHandleForce * s.leverage;
+            const double most = *wishes_.mostHandleForce * s.leverage - off;
             bounds.add(Wish::lightOpening, most + push0 - strong * (s.slipOpening + rub0),
                        push1 - strong * rub1);
             bounds.add(Wish::lightClosing, most - push0 - strong * (s.slipClosing + rub0),
                        -push1 - strong * rub1);
         }
     }
-    choice.least = bounds.least + strut.tolerance;
-    choice.most = bounds.most - strut.tolerance;
+    choice.least = bounds.least;
+    choice.most = bounds.most;
     if (!std::isfinite(choice.least) || !std::isfinite(choice.most)) {
-        choice.reserve = 0.5 * kMisfit;
+        choice.reserve = kImpossible;
         return choice;
     }
     // In the middle; where nothing bounds it from above, as much above the least as is ever asked for.
     const double middle = 0.5 * (choice.least + choice.most);
     choice.f1 = orderableForce(row, std::min(middle, choice.least / (1.0 - kEnoughReserve)));
-    choice.reserve = choice.f1 > 0.0 ? std::min(choice.f1 - choice.least, choice.most - choice.f1) / choice.f1
-                                     : 0.5 * kMisfit;
+    choice.reserve = kImpossible;
+    if (choice.f1 > 0.0)
+        choice.reserve =
+            std::max(kFarOff, std::min(choice.f1 - choice.least, choice.most - choice.f1) / choice.f1);
     return choice;
 }
 
@@ -350,12 +359,16 @@ std::vector<StrutChoice> StrutSearch::candidates(const StrutCatalogue& catalogue
     Bounds bounds;
     StrutChoice nearest;
     nearest.reserve = kMisfit;
+    constexpr double searchShare = 0.7; // of the time
+    constexpr int places = doorRows * carrierColumns * carrierRows;
     for (int column = 0; column < doorColumns; ++column) {
-        if (options.progress && !options.progress(static_cast<double>(column) / doorColumns)) {
-            result.isCancelled = true;
-            return {};
-        }
-        for (int place = 0; place < doorRows * carrierColumns * carrierRows; ++place) {
+        for (int place = 0; place < places; ++place) {
+            const double share = (column + static_cast<double>(place) / places) / doorColumns;
+            constexpr int often = 64;
+            if (place % often == 0 && options.progress && !options.progress(searchShare * share)) {
+                result.isCancelled = true;
+                return {};
+            }
             const int row = place % doorRows;
             const int other = place / doorRows;
             const StrutPoint door = placeIn(plane_.doorSpace, column, doorColumns, row, doorRows);
@@ -415,7 +428,16 @@ StrutSearchResult StrutSearch::search(const StrutCatalogue& catalogue,
     }
     std::vector<StrutChoice> all = candidates(catalogue, options, result);
     if (result.isCancelled) return result;
-    for (StrutChoice& choice : all) improve(catalogue.struts[choice.row], choice);
+    constexpr double searched = 0.7; // of the time
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double share =
+            searched + (1.0 - searched) * static_cast<double>(i) / static_cast<double>(all.size());
+        if (options.progress && !options.progress(share)) {
+            result.isCancelled = true;
+            return result;
+        }
+        improve(catalogue.struts[all[i].row], all[i]);
+    }
     std::stable_sort(all.begin(), all.end(),
                      [](const StrutChoice& a, const StrutChoice& b) { return scoreOf(a) > scoreOf(b); });
     constexpr double apart = 0.04; // [m]

@@ -27,6 +27,10 @@ struct StrutChoice {
     /// How far F1 may be off, as a share of it: what the search makes as large as it can. With friction of the
     /// rest of the door taken as weak or as strong as it may be (kFrictionBand), and the strut's tolerance.
     double reserve = 0.0;
+
+    /// Whether anything bounds F1 from above.
+    [[nodiscard]] bool isBounded() const { return most < 0.5 * kNoBound; }
+    static constexpr double kNoBound = 1e6; ///< [N]
 };
 
 struct StrutSearchOptions {

@@ -19,7 +19,7 @@ Target surplus(const char* name, Figure figure, const StrutWishes& wishes) {
     target.atLeast = 0.0;
     target.coldest = wishes.coldest;
     target.warmest = wishes.warmest;
-    target.source = "strut assistant";
+    target.source = kAssistantSource;
     return target;
 }
 
@@ -29,6 +29,9 @@ std::string whyNotWished(const StrutWishes& wishes) {
     const bool asksNothing =
         !wishes.opensFrom && !wishes.holdsFrom && !wishes.closesBelow && !wishes.mostHandleForce;
     if (asksNothing) return "Say what the door shall do: at least one of the lines above the temperatures.";
+    constexpr Range possible{-200.0, 500.0};
+    if (!possible.contains(wishes.coldest) || !possible.contains(wishes.warmest))
+        return "Temperatures must be from -200 °C to 500 °C.";
     if (wishes.coldest > wishes.warmest) return "The lowest temperature is above the highest.";
     if (wishes.holdsTo && !wishes.holdsFrom) return "Say from where on the door shall hold, too.";
     if (wishes.holdsFrom && wishes.holdsTo && !(*wishes.holdsFrom < *wishes.holdsTo))

@@ -30,6 +30,9 @@ struct StrutWishes {
 /// the door and not those of the strut end its motion.
 inline constexpr double kStrokeReserve = 0.003;
 
+/// Source of the targets that come of wishes.
+inline constexpr const char* kAssistantSource = "strut assistant";
+
 /// Where a door need not open by itself any more [rad]: ten degrees before it shall hold, where forces change
 /// from one to the other; at most half way there. `high`: end of the range.
 [[nodiscard]] double opensUntil(const StrutWishes& wishes, double high);

@@ -205,6 +205,14 @@ class VariableList {
     std::vector<Parts> parts_;
 };
 
+/// Whether any strut has the temperature of its surroundings.
+bool followsAmbient(const Rig& rig) {
+    return std::any_of(rig.elements.begin(), rig.elements.end(), [](const Element& element) {
+        const auto* const strut = std::get_if<GasStrut>(&element.law);
+        return strut != nullptr && !strut->hasOwnTemperature();
+    });
+}
+
 } // namespace
 
 FmuChoice defaultFmuChoice(const Model& model) {
@@ -215,8 +223,9 @@ FmuChoice defaultFmuChoice(const Model& model) {
         if (!isOfMethod) choice.outputs.push_back(name);
     }
     for (const Parameter& parameter : parametersOf(model.rig())) {
-        const bool isLaw =
-            parameter.pointer.starts_with("/elements/") || parameter.pointer.starts_with("/motors/");
+        const bool isAmbient = parameter.pointer == "/environment/temperature" && followsAmbient(model.rig());
+        const bool isLaw = isAmbient || parameter.pointer.starts_with("/elements/") ||
+                           parameter.pointer.starts_with("/motors/");
         if (isLaw && std::isfinite(parameter.value)) choice.parameters.push_back(parameter.namePointer);
     }
     return choice;

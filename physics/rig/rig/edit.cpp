@@ -338,6 +338,9 @@ class Editor {
         const bool isThere = !fieldsOf(rig_, pointer).empty();
         if (!isThere || (json.contains(at) && !json[at].is_object()))
             throw Refusal{"There is no such item", edit.item, "a pointer such as /joints/hinge"};
+        if (json.contains(at) && json[at].contains("mirror_of"))
+            throw Refusal{"A mirror image has the kind of its original", edit.item,
+                          "the original, or first no \"mirror_of\""};
         std::string words = "Make " + inWords(rig_, pointer) + " a " + edit.type;
         const bool isAssembly = placeOfItem(pointer).list == "/assemblies";
         if (isAssembly) json[at] = inWordsOfAllKinds(json[at]);
@@ -356,7 +359,10 @@ class Editor {
         Json json = rigAsJson(rig_);
         const Json::json_pointer at(byIndices(json, edit.pointer));
         if (edit.value.is_null() && makesIndependent(at)) return "Make it independent of its mirror image";
-        if (edit.value.is_null() && json.contains(at)) {
+        if (becomesImage(at, edit.value)) {
+            Json& item = json[at.parent_pointer()];
+            item = Json{{"name", item.value("name", "")}, {"mirror_of", edit.value}};
+        } else if (edit.value.is_null() && json.contains(at)) {
             json[at.parent_pointer()].erase(at.back());
         } else {
             json[at] = edit.value;
@@ -372,12 +378,21 @@ class Editor {
     }
 
   private:
+    /// An element that becomes the image of another one has no law and no ends of its own any more.
+    bool becomesImage(const Json::json_pointer& at, const Json& value) const {
+        const std::vector<std::string> segments = splitPointer(at.to_string());
+        if (segments.size() != 3 || segments[0] != "elements" || segments[2] != "mirror_of") return false;
+        const std::size_t index = asIndex(segments[1]).value_or(rig_.elements.size());
+        return value.is_object() && index < rig_.elements.size() && !rig_.elements[index].mirror;
+    }
+
     /// An image that is one no longer keeps the law and the ends that it had.
     bool makesIndependent(const Json::json_pointer& at) {
         const std::vector<std::string> segments = splitPointer(at.to_string());
         if (segments.size() != 3 || segments[0] != "elements" || segments[2] != "mirror_of") return false;
         const std::size_t index = asIndex(segments[1]).value_or(rig_.elements.size());
         if (index >= rig_.elements.size() || !rig_.elements[index].mirror) return false;
+        static_cast<void>(resolveExpressions(rig_)); // edits before this one may have dropped what it follows
         rig_.elements[index].mirror.reset();
         return true;
     }

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "rig/expressions.h"
+#include "rig/own_temperature.h"
 #include "rig/parameters.h"
 #include "text/expression.h"
 #include "text/json_text.h"
@@ -119,6 +120,7 @@ void setAll(Rig& rig, const Json& values, Issues& issues) {
     std::map<std::string, ValueOfSet> wanted;
     for (const auto& [pointer, value] : values.items()) {
         if (isNoteKey(pointer)) continue;
+        giveOwnTemperature(rig, pointer);
         const auto [entry, isNew] = wanted.emplace(withSlash(pointer), ValueOfSet{pointer, &value});
         if (!isNew) addTwice("/parameters/" + escapeSegment(pointer), value, issues);
     }
@@ -212,6 +214,7 @@ Issues assignParameter(Rig& rig, std::string_view assignment) {
         return issues;
     }
     const std::string pointer(assignment.substr(0, equals));
+    giveOwnTemperature(rig, pointer);
     const std::optional<Parameter> parameter = findParameter(rig, pointer);
     if (!parameter) {
         unknownParameter(rig, "", pointer, issues);

@@ -8,6 +8,7 @@
 
 #include "rig/expressions.h"
 #include "rig/mirror_images.h"
+#include "rig/own_temperature.h"
 #include "rig/rig_walk.h"
 #include "text/pointer_walk.h"
 
@@ -328,6 +329,7 @@ bool isAt(const Parameter& parameter, const std::string& wanted) {
 
 bool setParameter(Rig& rig, std::string_view pointer, double value, Issues* issues) {
     const std::string wanted = withSlash(pointer);
+    giveOwnTemperature(rig, wanted);
     bool found = false;
     std::string at;
     visitNumbers(rig, [&](std::string_view number, const FieldInfo&, double& target) {

@@ -3,6 +3,7 @@
 
 #include "rig/expressions.h"
 #include "rig/issue_names.h"
+#include "rig/own_temperature.h"
 #include "rig/rig_walk.h"
 #include "rig/written_by.h"
 #include "text/limits.h"
@@ -70,6 +71,7 @@ RigReading parseRig(std::string_view text) {
     checkWriter(*json, reading.issues);
     walk(reader, document.rig);
     reader.reportUnknown();
+    dropDefaultTemperatures(document.rig);
     static_cast<void>(resolveExpressions(document.rig)); // what is wrong with them, the checks say
     const bool isHopeless = reading.issues.size() > kMaximumIssues && hasErrors(reading.issues);
     nameItems(document.rig, reading.issues);

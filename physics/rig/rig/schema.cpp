@@ -129,8 +129,14 @@ class SchemaBuilder : public ConstVisitor {
     }
     void readVariant(const VariantField& variant) override {
         const bool isRequired = variant.whenMissing() == VariantDefault::none;
-        if (isRequired) schema_["required"] = Json::array({"type"});
+        // What is the mirror image of another one has nothing else.
+        const bool mayBeImage = schema_["properties"].contains("mirror_of");
+        if (isRequired && !mayBeImage) schema_["required"] = Json::array({"type"});
         schema_["oneOf"] = Json::array();
+        if (mayBeImage) {
+            schema_["oneOf"].push_back(
+                {{"required", Json::array({"mirror_of"})}, {"not", {{"required", Json::array({"type"})}}}});
+        }
         for (std::size_t i = 0; i < variant.names().size(); ++i) {
             Json alternative;
             SchemaBuilder builder(alternative); // whose object has keys beside these

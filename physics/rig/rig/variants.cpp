@@ -55,8 +55,23 @@ Json changesBetween(const Json& from, const Json& to) {
     return changes;
 }
 
+namespace {
+
+/// A strut need not have a temperature of its own, as it had when the variant was kept: it may get one.
+Json fittingToday(Json changes) {
+    for (Json& change : changes) {
+        if (!change.is_object() || change.value("op", "") != "replace") continue;
+        const std::string path = change.value("path", "");
+        if (path.starts_with("/elements/") && path.ends_with("/temperature")) change["op"] = "add";
+    }
+    return changes;
+}
+
+} // namespace
+
 Edited variantOf(const Rig& rig, const KeptVariant& variant) {
-    Edited edited = editRig(designOf(rig), {PatchRig{variant.changes, "Variant " + variant.name}});
+    Edited edited =
+        editRig(designOf(rig), {PatchRig{fittingToday(variant.changes), "Variant " + variant.name}});
     for (Issue& issue : edited.issues) {
         if (!issue.pointer.empty()) continue;
         issue.pointer = "/changes";

@@ -348,6 +348,33 @@ class TestSolveLimits : public QObject {
                      result.refusal.starts_with("\"effort\" cannot be told: The rig has contacts"),
                  result.refusal.c_str());
     }
+
+    /// A reserve that is many times the limit cannot turn a miss into a success.
+    void largeReservesHideNoMiss() {
+        Rig rig = formulaDoor(5.0, 1.0);
+        rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 0.5)};
+        rig.targets[0].reserve = 20.0;
+        const SolveResult result = solveTargets(rig, {{"/elements/hinge/spring_constant", 3.0, 8.0, 1.0}});
+        QVERIFY(result.outcome == SolveOutcome::compromise);
+        QVERIFY(std::abs(result.after[0] - 3.0) < 0.01); // the nearest to the limit
+        QVERIFY(verdictOf(result.resultsAfter) == TargetVerdict::failed);
+    }
+
+    /// The whole reserve is kept where that is possible, and else as much as can be.
+    void reservesAreKeptAsFarAsPossible() {
+        Rig rig = formulaDoor(5.0, 0.0);
+        rig.targets = {atMostTarget("effort", Figure::peakEffortOpening, 5.0)};
+        const double best = 5.0 - 2.0 * kTargetEnd; // margin at k = 2, the least
+        for (const double share : {0.5, 0.99, 1.5}) {
+            rig.targets[0].reserve = share * best;
+            const SolveResult result = solveTargets(rig, {{"/elements/hinge/spring_constant", 2.0, 8.0, 1.0}});
+            QVERIFY2(result.outcome == SolveOutcome::met, outcomeText(rig, result).c_str());
+            QCOMPARE(result.resultsAfter[0].keepsReserve, share < 1.0);
+            // A ten-thousandth of the limit more is asked for, and three digits may be made of the number.
+            const double margin = result.resultsAfter[0].margin.value();
+            QVERIFY2(margin >= std::min(share, 0.98) * best, qPrintable(QString::number(margin / best)));
+        }
+    }
 };
 
 HINGELAB_APPLESS_TEST(TestSolveLimits)

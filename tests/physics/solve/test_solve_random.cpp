@@ -67,6 +67,7 @@ class RandomFlaps {
         TorqueHinge hinge;
         hinge.openingTorque = from(0.01, 0.15) * weight;
         hinge.closingTorque = hinge.openingTorque;
+        hinge.staticRatio = 1.0;
         hinge.presliding.stiffness = 300.0 * weight;
         hinge.presliding.damping = weight;
         rig.elements.push_back({.name = "hinge", .joint = "axis", .law = hinge});
@@ -101,11 +102,15 @@ class RandomFlaps {
     std::mt19937 random_;
 };
 
+/// Where the flap is, let go at an angle, after a time or as soon as it has got to an end.
 double leftAt(Rig rig, double angle, double temperature, double time) {
     rig.environment.temperature = temperature;
     std::get<RevoluteJoint>(rig.joints[0].kind).initialAngle = angle;
     Run run(rig);
-    return run.at(time, "joint.axis.angle");
+    double now = angle;
+    for (double t = 1.0; t <= time && now > 0.2 * kDegree && now < 99.8 * kDegree; t += 1.0)
+        now = run.at(t, "joint.axis.angle");
+    return now;
 }
 
 /// What a simulated door does other than a target says, in words.
@@ -147,10 +152,11 @@ class TestSolveRandom : public QObject {
             const std::vector<FreeParameter> free = {
                 {"/elements/strut/extended_force", 0.3 * strut.extendedForce, 3.0 * strut.extendedForce, 1.0}};
             SolveOptions options;
-            options.evaluations = 150;
+            options.evaluations = 80;
             const SolveResult result = solveTargets(rig, free, options);
             if (result.outcome != SolveOutcome::met) continue;
             ++met;
+            QVERIFY(verdictOf(result.resultsAfter) == TargetVerdict::met);
             const Rig solved = applyEdits(rig, editsOf(result)).rig.value();
             for (const Target& target : solved.targets) {
                 const QString words = contradictionOf(solved, target);

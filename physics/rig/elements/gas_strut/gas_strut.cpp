@@ -91,6 +91,11 @@ void ElementKind<GasStrut>::check(const GasStrut& strut, const std::string& poin
                          valueText(Quantity::force, strut.tolerance),
                          "at most " + valueText(Quantity::force, strut.extendedForce));
     }
+    constexpr Range possible{-200.0, 500.0};
+    if (strut.hasOwnTemperature() && !possible.contains(strut.temperature)) {
+        checks::addError(issues, pointer + "/temperature", "The temperature is out of range",
+                         valueText(Quantity::temperature, strut.temperature), "-200 °C to 500 °C");
+    }
     if (strut.sticking && strut.friction == 0.0) {
         checks::addError(issues, pointer + "/friction", "A strut without friction cannot stick",
                          valueText(Quantity::force, 0.0), "more than 0 N, or no \"sticking\"");

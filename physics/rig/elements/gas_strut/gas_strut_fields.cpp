@@ -77,7 +77,11 @@ void describe(Walk& walk, GasStrut& object) {
                                       "force grows by 0.34 % per kelvin at "
                                       "20 °C."};
     walk.table(object);
-    walk.limit("temperature", object.temperature, own);
+    if (object.hasOwnTemperature()) {
+        walk.measure("temperature", object.temperature, own); // a parameter like the others
+    } else {
+        walk.limit("temperature", object.temperature, own);
+    }
     walk.optionalObject("sticking", object.sticking, "Friction that holds");
 }
 
