@@ -129,7 +129,8 @@ class TestStrutWindow : public QObject {
         const std::vector<Edit> further = {SetValue{"/elements/strut/to/position/2", -0.35}};
         QVERIFY(!hasErrors(model.edit(further)));
         QTRY_VERIFY(!label.isHidden());
-        QVERIFY2(label.text().contains(QStringLiteral("too short when extended")), qPrintable(label.text()));
+        QVERIFY2(label.text().contains(QStringLiteral("mm too long when compressed")),
+                 qPrintable(label.text()));
         model.undoStack().undo();
         QTRY_VERIFY(label.isHidden());
     }

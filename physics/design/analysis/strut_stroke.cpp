@@ -72,6 +72,14 @@ class StrokeFinder {
     DoorStatics& statics_;
 };
 
+/// Millimetres, where people see metres.
+std::string strokeText(double length) {
+    constexpr int digits = 3;
+    constexpr double millimetres = 1e3;
+    if (displayUnit(Quantity::length).siPerUnit != 1.0) return displayText(Quantity::length, length, digits);
+    return displayText(millimetres * length, digits) + " mm";
+}
+
 /// Beyond its ends, on the same line of force: as far out as half of F1 is left, and in to almost nothing.
 GasStrut longStrut(GasStrut strut) {
     constexpr double shortest = 1e-6; // [m]
@@ -124,11 +132,11 @@ StrutStrokes strutStrokes(const Rig& rig) {
 }
 
 std::string overTravelText(const StrutStroke& stroke, bool isRotation) {
-    constexpr int digits = 3;
+    constexpr int digits = 3; // of the place
     const Quantity place = isRotation ? Quantity::angle : Quantity::length;
     const auto text = [&](const char* what, double by, double at) {
-        return "\"" + stroke.name + "\" is " + displayText(Quantity::length, -by, digits) + " too " + what +
-               " at " + displayText(place, at, digits);
+        return "\"" + stroke.name + "\" is " + strokeText(-by) + " too " + what + " at " +
+               displayText(place, at, digits);
     };
     if (stroke.leftCompressed() < 0.0)
         return text("long when compressed", stroke.leftCompressed(), stroke.shortestAt);
