@@ -2,6 +2,7 @@
 #include "ui/struts/strut_job.h"
 
 #include <QString>
+#include <chrono>
 #include <exception>
 #include <functional>
 
@@ -57,7 +58,12 @@ void StrutJob::find(std::shared_ptr<const Model> model, const StrutWishes& wishe
     const long number = ++number_;
     thread_ =
         std::jthread([this, number, model = std::move(model), wishes, catalogue](const std::stop_token& stop) {
-            const Tell tell = [&](double share, const char* stage) {
+            auto last = std::chrono::steady_clock::time_point{};
+            const Tell tell = [&](double share, const char* stage) { // asked at each step of simulations
+                constexpr std::chrono::milliseconds pause(50);
+                const auto now = std::chrono::steady_clock::now();
+                if (now - last < pause) return !stop.stop_requested();
+                last = now;
                 QMetaObject::invokeMethod(
                     this,
                     [this, number, share, stage] {

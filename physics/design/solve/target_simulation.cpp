@@ -145,6 +145,7 @@ std::vector<std::string> contradictionsOf(const Rig& rig, const MotorVoltages& v
             for (const Promise& promise : door.promises(target)) {
                 if (goOn && !goOn()) return contradictions;
                 const std::string instead = door.instead(target, promise);
+                if (goOn && !goOn()) return contradictions; // an interrupted run contradicts nothing
                 if (instead.empty()) continue;
                 constexpr int digits = 3;
                 std::string where = "\"" + target.name + "\"";

@@ -295,14 +295,23 @@ void failAsCompromise(SolveResult& result) {
     }
 }
 
-/// Lets a simulated door do what the targets say.
-void confirm(const Rig& rig, const SolveOptions& options, SolveResult& result) {
-    if (result.outcome != SolveOutcome::met) return;
+/// Lets a simulated door do what the targets say; false if that was cancelled.
+bool confirm(const Rig& rig, const SolveOptions& options, SolveResult& result) {
+    if (result.outcome != SolveOutcome::met) return true;
+    bool isCancelled = false;
     result.contradictions = contradictionsOf(rig, options.voltages, [&] {
-        return !options.progress ||
-               options.progress({result.evaluations, 0.0, "simulating what the targets say"});
+        isCancelled =
+            isCancelled || (options.progress &&
+                            !options.progress({result.evaluations, 0.0, "simulating what the targets say"}));
+        return !isCancelled;
     });
+    if (isCancelled) {
+        result.outcome = SolveOutcome::cancelled;
+        result.contradictions.clear();
+        return false;
+    }
     if (!result.contradictions.empty()) result.outcome = SolveOutcome::contradicted;
+    return true;
 }
 
 void solve(const Rig& rig, const std::vector<FreeParameter>& free, const SolveOptions& options,
@@ -325,7 +334,7 @@ void solve(const Rig& rig, const std::vector<FreeParameter>& free, const SolveOp
         // What was searched with is close to what is asked, and not the same: the targets have the last word.
         if (verdictOf(result.resultsAfter) != TargetVerdict::met && result.outcome == SolveOutcome::met)
             failAsCompromise(result);
-        confirm(problem.setter().rigWith(result.after), options, result);
+        if (!confirm(problem.setter().rigWith(result.after), options, result)) throw SearchStopped{};
     } catch (const SearchStopped&) {
         result.outcome = SolveOutcome::cancelled;
         result.after = problem.setter().present();
@@ -353,7 +362,7 @@ SolveResult solveTargets(const Rig& rig, const std::vector<FreeParameter>& free,
             result.parameters = setter.parameters();
             result.after = present;
             result.resultsAfter = result.resultsBefore;
-            confirm(rig, options, result);
+            static_cast<void>(confirm(rig, options, result)); // cancelled: it says so
             return result;
         }
     }

@@ -122,10 +122,11 @@ StrutProposal confirmStruts(const Model& model, const StrutPlane& plane, const S
     if (!best.refusal.empty() || !strut.isSeries()) return best;
     // The search takes friction and tolerance at their worst at once; if the whole door says otherwise (its own
     // linkage, a handle near the axis), other forces of the series may do.
+    const double upper = choice.isBounded() ? choice.most : 2.0 * choice.least;
     for (const double share : {0.35, 0.65, 0.2, 0.8}) {
         if (rankOf(best) == most || (goOn && !goOn())) break;
         StrutChoice other = choice;
-        other.f1 = orderableForce(strut, choice.least + share * (choice.most - choice.least));
+        other.f1 = orderableForce(strut, choice.least + share * (upper - choice.least));
         if (other.f1 == choice.f1) continue;
         StrutProposal proposal = proposeStruts(model, plane, wishes, strut, other);
         judgeProposal(model.rig(), proposal, goOn);

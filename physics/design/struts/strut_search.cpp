@@ -112,6 +112,21 @@ class StrutSearch::Bounds {
     }
 };
 
+/// Which wishes leave no force, in words; a bound that no wish has set is not named.
+std::string StrutSearch::whatBounds(const Bounds& bounds) {
+    const auto words = [](Wish wish) { return std::string(kWishWords[static_cast<std::size_t>(wish)]); };
+    if (!std::isfinite(bounds.least))
+        return "At the best place found, no F1 makes a door that " + words(bounds.ofLeast) + ". ";
+    std::string parts;
+    if (bounds.least > 0.0)
+        parts = words(bounds.ofLeast) + " only with an F1 of at least " + newtons(bounds.least);
+    if (bounds.most < StrutChoice::kNoBound) {
+        if (!parts.empty()) parts += ", and ";
+        parts += words(bounds.ofMost) + " only with an F1 of at most " + newtons(std::max(0.0, bounds.most));
+    }
+    return parts.empty() ? parts : "At the best place found, the door " + parts + ". ";
+}
+
 StrutSearch::StrutSearch(const Model& model, const StrutPlane& plane, const StrutWishes& wishes)
     : plane_(plane), wishes_(wishes) {
     refusal_ = whyNotWished(wishes);
@@ -382,17 +397,8 @@ std::vector<StrutChoice> StrutSearch::candidates(const StrutCatalogue& catalogue
                 choice.carrier = carrier;
                 if (choice.reserve > nearest.reserve) {
                     nearest = choice;
-                    const auto words = [](Wish wish) { return kWishWords[static_cast<std::size_t>(wish)]; };
                     result.refusal = "No strut of the catalogue meets all wishes, wherever it is fixed. ";
-                    if (bounds.ofLeast == bounds.ofMost) {
-                        result.refusal += "At the best place found, no F1 makes a door that " +
-                                          std::string(words(bounds.ofLeast)) + ". ";
-                    } else if (std::isfinite(bounds.least) && std::isfinite(bounds.most)) {
-                        result.refusal += "At the best place found, the door " +
-                                          std::string(words(bounds.ofLeast)) + " only with an F1 of at least " +
-                                          newtons(choice.least) + ", and " + words(bounds.ofMost) +
-                                          " only with at most " + newtons(choice.most) + ". ";
-                    }
+                    result.refusal += whatBounds(bounds);
                     result.refusal +=
                         temperatureWords(wishes_) +
                         "Wish for less, allow a smaller range of temperatures, or add struts to the "

@@ -95,6 +95,7 @@ class StrutSearch {
                                        const Stroke& stroke, Bounds& bounds) const;
     [[nodiscard]] Zone zoneIn(const StrutSpace& space, const CatalogueStrut& strut, const StrutChoice& choice,
                               bool ofDoor, int columns, int rows) const;
+    [[nodiscard]] static std::string whatBounds(const Bounds& bounds);
     void improve(const CatalogueStrut& strut, StrutChoice& choice) const;
     [[nodiscard]] std::vector<StrutChoice> candidates(const StrutCatalogue& catalogue,
                                                       const StrutSearchOptions& options,
