@@ -195,6 +195,11 @@ BENCH = [
     ({"type": "rope_spring", "stiffness": 700, "free_length": 0.4, "preload": 15}, False, 0.4, 0.1),
     ({"type": "rope_spring", "stiffness": 700, "free_length": 0.4, "preload": 15,
       "brake": {"friction": 0.2, "wrap_angle": 1.2, "stiffness": 50000, "damping": 300, "elastic_share": 0.5}}, False, 0.4, 0.1),
+    ({"type": "door_seal", "line_force": 600, "compression": 0.006, "exponent": 1.7, "hysteresis": 0.25,
+      "pieces": [{"length": 1.0, "lever": 0.9}, {"length": 0.8, "lever": 0.4}]}, True, 0.004, 0.01),
+    ({"type": "cabin_air", "volume": 2.5, "width": 0.9, "height": 0.8, "vent_area": 0.006}, True, 0.1, 0.105),
+    ({"type": "door_latch", "lever": 0.9, "touch_angle": 0.025}, True, 0.02, 0.0165),
+    ({"type": "door_latch", "lever": 0.9, "touch_angle": 0.025, "release_time": 0.6}, True, 0.02, 0.0165),
     ({"type": "engine_gas", "cylinder_length": 0.5, "bore": 0.09}, False, 0.25, 0.24),
 ]
 
@@ -231,8 +236,8 @@ def check_element(folder, element, turning, mean, amplitude):
         known = {name: evaluate(part.value, {}) for name, part in motion.components.items()}
         check(math.isclose(evaluate(follows[0], known | {"time": time}), x, abs_tol=1e-9),
               f"{kind}: the motion at {time}")
-        bend = "element.e.bristle_angle" if turning else "element.e.bristle_length"
-        state = {"z": value(row, bend)} if bend in keys else {}
+        states = {"z": "bristle_angle" if turning else "bristle_length", "overpressure": "overpressure", "pawl": "pawl"}
+        state = {name: value(row, f"element.e.{key}") for name, key in states.items() if f"element.e.{key}" in keys}
         told = solve(law, {"x": x, "v": value(row, rate), "time": time} | state)["force"]
         # Numbers of the table and of the file are exact to their last digits; pressure near top dead centre and
         # catches multiply rounding of x by their slope.

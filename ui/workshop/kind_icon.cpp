@@ -174,6 +174,22 @@ const std::map<std::string, Drawing>& drawings() {
              s.circle(20, 8, 4), s.path({{24, 8}, {24, 24}}), s.accent(),
                  s.path({{3, 12}, {6, 12}, {8, 8}, {11, 16}, {14, 12}, {16, 9}});
          }},
+        {"elements/door_seal",
+         [](IconSketch& s) {
+             s.line(4, 4, 4, 24), s.line(24, 4, 24, 24), s.line(24, 14, 19, 14), s.accent(),
+                 s.circle(11.5, 14, 7);
+         }},
+        {"elements/cabin_air",
+         [](IconSketch& s) {
+             s.path({{24, 6}, {4, 6}, {4, 23}, {24, 23}}), s.line(24, 6, 19, 2), s.accent(),
+                 s.path({{8, 12}, {12, 10}, {16, 12}, {20, 10}, {25, 12}}),
+                 s.path({{8, 18}, {12, 16}, {16, 18}, {20, 16}, {25, 18}});
+         }},
+        {"elements/door_latch",
+         [](IconSketch& s) {
+             s.circle(19, 12, 2.5), s.path({{24, 4}, {24, 24}}), s.accent(), s.arc(14, 13, 9, 40, 290),
+                 s.line(21, 7, 16, 11), s.line(17, 21, 15, 15);
+         }},
         {"elements/gas_strut",
          [](IconSketch& s) {
              s.line(16, 11, 25, 5), s.accent(), s.path({{3, 20}, {6, 24}, {18, 15}, {15, 10}, {3, 20}});

@@ -68,6 +68,8 @@ constexpr std::array kQuantityWords = {
     QuantityWords{linearDensity, "a mass per length", {1, -1, 0}},
     QuantityWords{rotationalQuadraticDamping, "a rotational quadratic damping", {1, 2, 0}},
     QuantityWords{quadraticDamping, "a quadratic damping", {1, -1, 0}},
+    QuantityWords{area, "an area", {0, 2, 0}},
+    QuantityWords{volume, "a volume", {0, 3, 0}},
 };
 static_assert(kQuantityWords.size() == kQuantityCount);
 

@@ -187,6 +187,16 @@ constexpr std::array kUnits = {
     Unit{quadraticDamping, "N·s²/m²", "N*s^2/m^2", 1.0},
     Unit{quadraticDamping, "N·s²/mm²", "N*s^2/mm^2", 1e6},
     Unit{quadraticDamping, "lbf·s²/in²", "lbf*s^2/in^2", kPoundForce / (kInch * kInch)},
+    Unit{area, "m²", "m^2", 1.0},
+    Unit{area, "cm²", "cm^2", 1e-4},
+    Unit{area, "mm²", "mm^2", 1e-6},
+    Unit{area, "in²", "in^2", kInch* kInch},
+    Unit{area, "ft²", "ft^2", 144.0 * kInch* kInch},
+    Unit{volume, "m³", "m^3", 1.0},
+    Unit{volume, "L", "L", 1e-3},
+    Unit{volume, "cm³", "cm^3", 1e-6},
+    Unit{volume, "in³", "in^3", kInch* kInch* kInch},
+    Unit{volume, "ft³", "ft^3", 1728.0 * kInch* kInch* kInch},
 };
 
 /// Units of the systems that differ from the first one's, as they stand in files.
@@ -226,6 +236,8 @@ constexpr std::array kOwnUnits = {
     OwnUnits{linearDensity, "g/m", "lb/in"},
     OwnUnits{rotationalQuadraticDamping, "", "lbf*in*s^2/rad^2"},
     OwnUnits{quadraticDamping, "N*s^2/mm^2", "lbf*s^2/in^2"},
+    OwnUnits{area, "cm^2", "in^2"},
+    OwnUnits{volume, "L", "ft^3"},
 };
 
 /// Of a system other than the first; nullptr where it has the first one's.

@@ -64,9 +64,11 @@ enum class Quantity {
     linearDensity, ///< mass of a rod per length
     rotationalQuadraticDamping,
     quadraticDamping,
+    area,
+    volume,
 };
 
-inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::quadraticDamping) + 1;
+inline constexpr std::size_t kQuantityCount = static_cast<std::size_t>(Quantity::volume) + 1;
 
 /// One way to write a quantity: value_SI = value * siPerUnit + siAtZero.
 struct Unit {

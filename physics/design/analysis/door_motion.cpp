@@ -36,6 +36,18 @@ class Standstill {
     double at_ = 0.0;
 };
 
+/// The highest place at which a latch on the driving coordinate holds the door, within its way.
+std::optional<double> latchOn(const Model& model, const DoorWay& way) {
+    std::optional<double> latch;
+    for (const Model::LawUnit& unit : model.laws()) {
+        const std::optional<double> place = unit.law->latchesBelow();
+        const bool isOnDoor = unit.port.kind == Port::Kind::coordinate && unit.port.index == 0;
+        if (!place || !isOnDoor || *place < way.low || *place >= way.high) continue;
+        latch = std::max(latch.value_or(*place), *place);
+    }
+    return latch;
+}
+
 /// The same door without what is done to it over time.
 std::shared_ptr<const Model> withoutLoads(const DoorStatics& statics) {
     Rig rig = statics.model().rig();
@@ -62,6 +74,7 @@ DoorMotion::DoorMotion(DoorStatics statics, const std::shared_ptr<const Model>& 
     : statics_(std::move(statics)),
       voltages_(std::move(voltages)),
       simulation_(model),
+      latch_(latchOn(*model, statics_.way())),
       scratch_(model->mechanism().makeScratch()) {}
 
 void DoorMotion::setInterruption(Interruption interruption) {
@@ -154,7 +167,7 @@ double DoorMotion::kineticAt(double time) {
 
 std::optional<DoorRun::Arrival> DoorMotion::arrivalAt(const DoorThrow& thrown, double x) {
     begin(thrown);
-    if (x == thrown.x) return DoorRun::Arrival{};
+    if (x == thrown.x || (x == shutAt() && thrown.x < x)) return DoorRun::Arrival{};
     const double sign = thrown.x > x ? 1.0 : -1.0;
     Standstill standstill(statics_.way().high - statics_.way().low);
     while (here_.time < kLongestRun) {
@@ -169,7 +182,7 @@ std::optional<DoorRun::Arrival> DoorMotion::arrivalAt(const DoorThrow& thrown, d
 DoorRun DoorMotion::run(const DoorThrow& thrown, End to) {
     begin(thrown);
     DoorRun run;
-    const double end = to == End::low ? statics_.way().low : statics_.way().high;
+    const double end = to == End::low ? shutAt() : statics_.way().high;
     const double sign = to == End::low ? 1.0 : -1.0;
     Standstill standstill(statics_.way().high - statics_.way().low);
     Account account(*this);
@@ -182,6 +195,7 @@ DoorRun DoorMotion::run(const DoorThrow& thrown, End to) {
         account.add(before, here_);
         if (run.arrival) {
             run.rebound = std::max(run.rebound, sign * (here_.x - end));
+            run.overslam = std::max(run.overslam, sign * (end - here_.x));
         } else if (sign * (here_.x - end) <= 0.0) {
             run.arrival = arrivalWithin(end, before, here_);
         }
@@ -196,9 +210,8 @@ DoorRun DoorMotion::run(const DoorThrow& thrown, End to) {
 }
 
 std::optional<double> DoorMotion::leastSpeedThatShuts(double from) {
-    const double low = statics_.way().low;
     const double ratio = rateAtSpeed(from, 1.0); // rate at 1 m/s
-    const auto shuts = [&](double speed) { return arrivalAt({from, -speed * ratio}, low).has_value(); };
+    const auto shuts = [&](double speed) { return arrivalAt({from, -speed * ratio}, shutAt()).has_value(); };
     if (shuts(0.0)) return 0.0;
     if (ratio == 0.0 || !failure_.empty()) return std::nullopt;
     constexpr double slowest = 0.02; // [m/s]

@@ -44,12 +44,13 @@ struct DoorRun {
         double speed = 0.0;  ///< of the grip [m/s]
         double energy = 0.0; ///< kinetic [J]
     };
-    std::string failure;                  ///< why it could not be simulated to its end, in words; else empty
-    std::optional<Arrival> arrival;       ///< the first, at the end of the way that it was thrown to
-    double rebound = 0.0;                 ///< how far it comes back from that end [rad or m]
-    double restAt = 0.0;                  ///< where it is left [rad or m]
-    bool rests = false;                   ///< it stands there; false: the time was up
-    double duration = 0.0;                ///< [s]
+    std::string failure;            ///< why it could not be simulated to its end, in words; else empty
+    std::optional<Arrival> arrival; ///< the first, at the end of the way that it was thrown to, or its latch
+    double rebound = 0.0;           ///< how far it comes back from that end [rad or m]
+    double overslam = 0.0;          ///< how far it goes beyond it, behind a latch [rad or m]
+    double restAt = 0.0;            ///< where it is left [rad or m]
+    bool rests = false;             ///< it stands there; false: the time was up
+    double duration = 0.0;          ///< [s]
     std::vector<DoorEnergyShare> account; ///< from the throw to the end of the run
 };
 
@@ -70,8 +71,12 @@ class DoorMotion {
     /// How long from a throw until the place `x` is passed [s]; none if the door does not get there.
     [[nodiscard]] std::optional<DoorRun::Arrival> arrivalAt(const DoorThrow& thrown, double x);
 
-    /// The least speed of the grip [m/s] with which the door, pushed at `from` towards the lower end, reaches
-    /// it, to a thousandth; 0: it goes by itself; none: not even with 10 m/s.
+    /// Where a door is shut: at its latch, if it has one on its way, else at the lower end.
+    [[nodiscard]] double shutAt() const { return latch_.value_or(statics_.way().low); }
+    [[nodiscard]] bool hasLatch() const { return latch_.has_value(); }
+
+    /// The least speed of the grip [m/s] with which the door, pushed at `from` towards the lower end, gets to
+    /// where it is shut, to a thousandth; 0: it goes by itself; none: not even with 10 m/s.
     [[nodiscard]] std::optional<double> leastSpeedThatShuts(double from);
 
     /// What a simulation of the same door begins with, and its rates: setMotion().
@@ -123,6 +128,7 @@ class DoorMotion {
     DoorStatics statics_;
     std::vector<double> voltages_;
     Simulation simulation_;
+    std::optional<double> latch_; ///< where a latch holds the door [rad or m]
     MechanismScratch scratch_;
     Interruption interruption_;
     Instant here_; ///< at the end of the last step

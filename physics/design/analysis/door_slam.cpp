@@ -28,28 +28,31 @@ class SlamFigures {
   public:
     explicit SlamFigures(DoorSlam& slam) : slam_(slam) {}
 
-    void addThrown(const std::optional<double>& leastSpeed, const std::string& failure) {
+    void addThrown(const std::optional<double>& leastSpeed, const std::string& failure, bool hasLatch) {
         const DoorRun& run = slam_.run;
         const std::string missing = "does not get there";
         const auto of = [&](double DoorRun::Arrival::*member) {
             return run.arrival ? std::optional((*run.arrival).*member) : std::nullopt;
         };
         add("slam_speed", "Speed at the latch", Quantity::velocity,
-            "Speed of the grip when the thrown door first reaches the lower end of its way.",
+            "Speed of the handle when the thrown door first reaches its latch, or the lower end of its range.",
             of(&DoorRun::Arrival::speed), missing);
         add("slam_energy", "Energy at the latch", Quantity::energy,
             "Kinetic energy of the door at that moment.", of(&DoorRun::Arrival::energy), missing);
         add("slam_time", "Time to the latch", Quantity::time, "From the throw to that moment.",
             of(&DoorRun::Arrival::time), missing);
-        add("slam_rebound", "Rebound", placeOf(slam_),
-            "How far the door comes back from the lower end of its way.",
+        add("slam_rebound", "Rebound", placeOf(slam_), "Distance by which the door comes back from there.",
             run.arrival ? std::optional(run.rebound) : std::nullopt, missing);
-        add("slam_left_at", "Is left at", placeOf(slam_), "Where the door stands in the end.",
+        if (hasLatch)
+            add("slam_overslam", "Over-slam", placeOf(slam_),
+                "Distance by which the door moves on beyond the position where its latch holds.",
+                run.arrival ? std::optional(run.overslam) : std::nullopt, missing);
+        add("slam_left_at", "Is left at", placeOf(slam_), "Position where the door comes to rest.",
             run.rests ? std::optional(run.restAt) : std::nullopt, "it has not come to rest after a minute");
         add("minimum_closing_speed", "Least speed that shuts it", Quantity::velocity,
-            "Least speed of the grip, given where the door is thrown from, with which it reaches the lower "
-            "end; 0: "
-            "it closes by itself.",
+            "Smallest speed of the handle at the start position with which the door gets there; 0: it closes "
+            "by "
+            "itself.",
             leastSpeed, failure.empty() ? "not even 10 m/s shut it" : failure);
     }
     void addLetGo(const std::optional<double>& from, const std::optional<DoorRun::Arrival>& arrival,
@@ -64,8 +67,8 @@ class SlamFigures {
             "place where it tips.",
             from, "does not close by itself");
         add("closing_time", "… time to close", Quantity::time,
-            "Time that the door, let go there, takes to the lower end of its way.", of(&DoorRun::Arrival::time),
-            missing);
+            "Time that the door, released there at rest, takes to its latch or lower end.",
+            of(&DoorRun::Arrival::time), missing);
         add("latch_speed", "… speed at the latch", Quantity::velocity, "Speed of its grip there.",
             of(&DoorRun::Arrival::speed), missing);
         add("latch_energy", "… energy at the latch", Quantity::energy, "Its kinetic energy there.",
@@ -118,10 +121,10 @@ DoorSlam slamOf(DoorStatics& statics, const SlamAsked& asked, const Interruption
     slam.run = motion.run(slam.thrown);
     SlamFigures figures(slam);
     const std::optional<double> leastSpeed = motion.leastSpeedThatShuts(slam.thrown.x);
-    figures.addThrown(leastSpeed, motion.failure());
+    figures.addThrown(leastSpeed, motion.failure(), motion.hasLatch());
     const std::optional<double> from = placeOfLettingGo(doorCurve(statics, DoorCurveOptions{}.sampling));
     std::optional<DoorRun::Arrival> arrival;
-    if (from) arrival = motion.arrivalAt({*from, 0.0}, slam.way.low);
+    if (from) arrival = motion.arrivalAt({*from, 0.0}, motion.shutAt());
     figures.addLetGo(from, arrival, from ? motion.failure() : std::string());
     if (!slam.run.failure.empty()) slam.refusal = "The throw could not be simulated: " + slam.run.failure;
     slam.isInterrupted = interruption && interruption();

@@ -21,10 +21,14 @@ SlowForce::SlowForce(const ForceLaw& law, double x, double time) : law_(&law), x
         const double sign = i == 0 ? -1.0 : 1.0;
         at.rate = sign * kHardlyAny;
         side_[i].phase = law.settledPhase(at);
+        // Far out a law is a + b w + c w²: dry friction, dampers, and flow through openings.
         const double once = raw(sign * kFarRate, side_[i].phase);
         const double twice = raw(2.0 * sign * kFarRate, side_[i].phase);
-        side_[i].force = 2.0 * once - twice;
-        side_[i].viscous = sign * (twice - once) / kFarRate;
+        const double thrice = raw(3.0 * sign * kFarRate, side_[i].phase);
+        const double curved = 0.5 * (once - 2.0 * twice + thrice);
+        side_[i].force = 3.0 * (once - twice) + thrice;
+        side_[i].viscous = sign * (twice - once - 3.0 * curved) / kFarRate;
+        side_[i].quadratic = curved / (kFarRate * kFarRate);
     }
 }
 
@@ -32,19 +36,18 @@ double SlowForce::at(double rate, bool withViscous) const {
     if (rate == 0.0) return atRest_;
     const Side& side = side_[rate > 0.0 ? 1 : 0];
     const double force = raw(rate, side.phase);
-    return withViscous ? force : force - side.viscous * rate;
+    return withViscous ? force : force - (side.viscous + side.quadratic * rate) * rate;
 }
 
 /// With the state where its rate vanishes: by Newton's method from the state without a past. Bristles begin in
-/// steady slip, where their rate vanishes already; one step is exact for the others, which are linear in
-/// themselves.
-
+/// steady slip, where their rate vanishes already; for laws that are linear in their state one step is exact. The
+/// pressure of a flow goes with the square root: its steps double what is right until it is near.
 double SlowForce::raw(double rate, int phase) const {
     LawPoint at{x_, rate, time_, phase, {}};
     if (law_->stateCount() == 0) return law_->values(at).force;
     double state = law_->initialState(at);
     at.states = std::span(&state, 1);
-    constexpr int steps = 8;
+    constexpr int steps = 40;
     for (int i = 0; i < steps; ++i) {
         const StateRate z = law_->stateRate(at);
         if (z.byState == 0.0 || z.value == 0.0) break;

@@ -7,12 +7,13 @@ namespace hingelab {
 
 /// A force law in slow motion: at rest, and slipping fully with all that grows with the rate taken off.
 ///
-/// A law of this program is, once its dry friction has turned over, linear in the rate: f(x, w) = b + c w for
-/// w far above every rate of turning over, and b' + c' w for w far below. Two evaluations far out give b and c,
-/// so no kind of law need be known by name. b is the slow force when x rises, b' when it falls; b - f(x, 0) is
-/// dry friction, c is viscous. Phases and states are those of slow motion at x: phases settled at a rate of
-/// nearly nothing, states where their rates vanish. Limits: friction that turns over only above some
-/// 100 rad/s or m/s, and damping that saturates, are not told apart from each other.
+/// A law of this program is, once its dry friction has turned over, a parabola over the rate: f(x, w) = b + c w
+/// + e w² for w far above every rate of turning over, and so with b', c' and e' for w far below: e is that of
+/// quadratic dampers and of flow through openings. Three evaluations far out give them, so no kind of law need
+/// be known by name. b is the slow force when x rises, b' when it falls; b - f(x, 0) is dry friction, c and e
+/// are damping. Phases and states are those of slow motion at x: phases settled at a rate of nearly nothing,
+/// states where their rates vanish. Limits: friction that turns over only above some 100 rad/s or m/s, and
+/// damping that saturates, are not told apart from each other.
 class SlowForce {
   public:
     /// `time` is what laws are asked at.
@@ -28,7 +29,8 @@ class SlowForce {
     struct Side {
         int phase = 0;
         double force = 0.0;
-        double viscous = 0.0; ///< c [per unit of rate]
+        double viscous = 0.0;   ///< c [per unit of rate]
+        double quadratic = 0.0; ///< e [per square of it]
     };
     [[nodiscard]] double raw(double rate, int phase) const;
 

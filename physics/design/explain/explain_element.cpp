@@ -51,6 +51,13 @@ constexpr std::array kElementNotes = {
                  "reference/elements#loads"},
     ElementNotes{"torque_formula", "All of its work counts as supplied.", "reference/elements#formulas"},
     ElementNotes{"force_formula", "All of its work counts as supplied.", "reference/elements#formulas"},
+    ElementNotes{"door_seal",
+                 "No effects of speed, set or temperature; angles are small where the seal is touched.",
+                 "reference/elements#door-seal"},
+    ElementNotes{"cabin_air", "One pressure in the whole cabin; the air in vents has no inertia.",
+                 "reference/elements#cabin-air"},
+    ElementNotes{"door_latch", "Claw and pawl have no mass, and the hold has no end of its strength.",
+                 "reference/elements#door-latch"},
     ElementNotes{"gas_strut",
                  "The gas is ideal and its progression linear. At both ends of the stroke, stops push besides.",
                  "reference/elements#gas-strut"},
@@ -86,9 +93,9 @@ void addParameters(const LawText& law, bool turns, ExplanationMaker& maker) {
     }
 }
 
-/// Bristles that no equation gives: what samples contain of the state.
+/// States that no equation gives: what samples contain of them.
 ChannelHandle stateChannel(const ElementBlock& block) {
-    for (const char* const part : {"bristle_angle", "bristle_length"}) {
+    for (const char* const part : {"bristle_angle", "bristle_length", "overpressure", "pawl"}) {
         if (const ChannelHandle channel = block.part(part)) return channel;
     }
     return {};
@@ -99,11 +106,17 @@ void addVariables(const LawText& law, bool turns, const ElementBlock& block, Exp
         maker.channel(v.name, lawSymbol(v.name, turns), v.words, v.quantity,
                       v.start ? stateChannel(block) : ChannelHandle{});
     }
-    const bool bends = std::any_of(law.variables.begin(), law.variables.end(),
-                                   [](const LawText::Variable& v) { return v.start.has_value(); });
-    if (bends) {
-        maker.channel("der(z)", lawSymbol("der(z)", turns), "Rate of that bend",
-                      turns ? Quantity::angularRate : Quantity::velocity, {});
+    for (const LawText::Variable& v : law.variables) {
+        if (!v.start) continue;
+        const std::string rate = "der(" + v.name + ")";
+        if (v.name == "z") {
+            maker.channel(rate, lawSymbol(rate, turns), "Rate of that bend",
+                          turns ? Quantity::angularRate : Quantity::velocity, {});
+        } else {
+            const char* const words = v.quantity == Quantity::pressure ? "Rate of that pressure in Pa/s"
+                                                                       : "Rate of that state in 1/s";
+            maker.channel(rate, lawSymbol(rate, turns), words, Quantity::dimensionless, {});
+        }
     }
 }
 

@@ -108,6 +108,34 @@ constexpr std::array kSymbols = {
     Symbol{"least", "T_\\mathrm{min}"},
     Symbol{"slip_share", "\\beta"},
     Symbol{"dry", "D"},
+    Symbol{"line_force", "p_0"},
+    Symbol{"compression", "c_0"},
+    Symbol{"exponent", "n"},
+    Symbol{"hysteresis", "h"},
+    Symbol{"closed_angle", "q_\\mathrm{c}"},
+    Symbol{"closed_torque", "T_\\mathrm{c}"},
+    Symbol{"elastic", "T"},
+    Symbol{"volume", "V"},
+    Symbol{"width", "W"},
+    Symbol{"vent_area", "a_\\mathrm{v}"},
+    Symbol{"sealed_angle", "q_\\mathrm{s}"},
+    Symbol{"discharge", "C_\\mathrm{d}"},
+    Symbol{"overpressure", "P"},
+    Symbol{"der(overpressure)", "\\dot{P}"},
+    Symbol{"gap", "d"},
+    Symbol{"flow", "Q"},
+    Symbol{"touch_angle", "q_\\mathrm{t}"},
+    Symbol{"half_travel", "d_\\mathrm{h}"},
+    Symbol{"full_travel", "d_\\mathrm{f}"},
+    Symbol{"hold_stiffness", "k_\\mathrm{h}"},
+    Symbol{"release_time", "t_\\mathrm{r}"},
+    Symbol{"travel", "d"},
+    Symbol{"spring", "p"},
+    Symbol{"pawl", "m"},
+    Symbol{"der(pawl)", "\\dot{m}"},
+    Symbol{"held", "\\delta"},
+    Symbol{"released", "u"},
+    Symbol{"share", "s"},
     Symbol{"r", "r"},
     Symbol{"s", "s"},
 };
@@ -121,12 +149,13 @@ std::string numbered(const std::string& name) {
     constexpr std::array parts = {
         Part{"detent_", "_torque", "k"}, Part{"detent_", "_width", "w"}, Part{"detent_", "_angle", "q"},
         Part{"zone_", "_viscous", "c"},  Part{"zone_", "_from", "q"},    Part{"zone_", "_to", "q'"},
-        Part{"zone_", "_ramp", "\\rho"},
+        Part{"zone_", "_ramp", "\\rho"}, Part{"piece_", "_length", "l"}, Part{"piece_", "_lever", "r"},
     };
     for (const Part& part : parts) {
         if (!name.starts_with(part.kind) || !name.ends_with(part.key)) continue;
         const std::size_t begin = part.kind.size();
         const std::string number = name.substr(begin, name.size() - begin - part.key.size());
+        if (part.kind == "piece_") return std::string(part.tex) + "_{" + number + "}";
         const std::string_view of = part.kind == "detent_" ? "d" : "z";
         return std::string(part.tex) + "_{\\mathrm{" + std::string(of) + "}" + number + "}";
     }

@@ -109,7 +109,8 @@ std::size_t RigVersion::memory() const {
 
 /// Measured over the shipped rigs: names and labels of channels, and what goes with them; of each hull that may
 /// touch, its corners with the edges and faces about them, and of each outline, its corners with their places
-/// on the ground; of tables of couplings, their points with a spline through them.
+/// on the ground; of tables of couplings, their points with a spline through them; of the rig, its shapes and
+/// its expressions, each with the place that it drives.
 std::size_t modelMemory(const Model& model) {
     std::size_t corners = 0;
     std::size_t outlines = 0;
@@ -122,8 +123,14 @@ std::size_t modelMemory(const Model& model) {
         for (const LoopClosures::Coupling::Term& term : coupling.terms)
             points += term.curve ? term.curve->knots().x.size() : 0;
     }
-    return 3'000 + 330 * model.channels().size() + sizeof(Model::ContactPair) * model.contactPairs().size() +
-           350 * corners + 310 * outlines + 64 * points;
+    std::size_t rig = 0;
+    for (const Body& body : model.rig().bodies) rig += body.shapes.capacity() * sizeof(Shape);
+    constexpr std::size_t node = 96; // of a map of texts
+    for (const auto& [pointer, expression] : model.rig().expressions)
+        rig += node + pointer.capacity() + expression.capacity();
+    return 3'000 + rig + 330 * model.channels().size() +
+           sizeof(Model::ContactPair) * model.contactPairs().size() + 350 * corners + 310 * outlines +
+           64 * points;
 }
 
 } // namespace hingelab

@@ -56,7 +56,7 @@ std::string remedyOf(const SimulationSettings& settings, bool hasContacts) {
 
 } // namespace
 
-MechanicalEnergy energyOfPlaced(const StepEnd& end, const std::vector<PortMotion>& ports,
+MechanicalEnergy energyOfPlaced(const StepEnd& end, double time, const std::vector<PortMotion>& ports,
                                 const JointVector& z) {
     const Model& model = end.model;
     const RigEquations& equations = end.equations;
@@ -65,13 +65,13 @@ MechanicalEnergy energyOfPlaced(const StepEnd& end, const std::vector<PortMotion
     energy.kinetic = model.mechanism().kineticEnergy(s);
     energy.gravity = model.mechanism().gravityEnergy(s);
     for (std::size_t i = 0; i < model.laws().size(); ++i) {
-        energy.stored += model.laws()[i].law->storedEnergy(equations.pointOf(i, ports[i], end.time, z));
+        energy.stored += model.laws()[i].law->storedEnergy(equations.pointOf(i, ports[i], time, z));
     }
     for (std::size_t k = 0; k < model.actuators().size(); ++k) {
         const Model::ActuatorUnit& unit = model.actuators()[k];
         const PortMotion& port = ports[equations.firstActuatorPort() + k];
         energy.kinetic += 0.5 * unit.inertia * port.rate * port.rate;
-        energy.stored += unit.law->storedEnergy(equations.actuatorPoint(k, port, end.time, z).states);
+        energy.stored += unit.law->storedEnergy(equations.actuatorPoint(k, port, time, z).states);
     }
     if (end.contacts != nullptr) energy.stored += end.contacts->storedEnergy(s);
     return energy;
@@ -80,7 +80,7 @@ MechanicalEnergy energyOfPlaced(const StepEnd& end, const std::vector<PortMotion
 MechanicalEnergy EnergyAudit::energyOf(const StepEnd& end, double time, const MotionState& state) {
     if (!end.equations.place(time, state.q, state.v)) return {};
     end.equations.readPorts(state.q, state.v, ports_);
-    return energyOfPlaced(end, ports_, state.z);
+    return energyOfPlaced(end, time, ports_, state.z);
 }
 
 void EnergyAudit::setOut(const StepEnd& end, bool isClosed) {

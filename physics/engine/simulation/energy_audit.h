@@ -19,8 +19,8 @@ struct MechanicalEnergy {
 
 /// Energy of the state that the mechanism was last placed at: ports and states of laws are of that state, their
 /// phases those at `end`.
-[[nodiscard]] MechanicalEnergy energyOfPlaced(const StepEnd& end, const std::vector<PortMotion>& ports,
-                                              const JointVector& z);
+[[nodiscard]] MechanicalEnergy energyOfPlaced(const StepEnd& end, double time,
+                                              const std::vector<PortMotion>& ports, const JointVector& z);
 
 /// Keeps the audit of energy of a run: what it began with, what edits brought in, and, now and then, how well
 /// the balance closes. Where the linkage cannot be closed there is no energy. Allocates in energyFloor() only.

@@ -72,7 +72,7 @@ void Sampler::sample(const StepEnd& end, const Instant& at, std::span<double> va
         addHandle(model, *handle, equations.scratch(), view);
         view.holdForce = handle_.toHold(model, *handle, equations, rates_.a);
     }
-    addEnergy(energyOfPlaced(end, equations.ports(), at.state.z), view);
+    addEnergy(energyOfPlaced(end, at.time, equations.ports(), at.state.z), view);
     ChannelWriter writer(values);
     walkChannels(model, &view, writer);
     assert(writer.isComplete());

@@ -6,11 +6,14 @@
 #include <variant>
 #include <vector>
 
+#include "elements/cabin_air/cabin_air.h"
 #include "elements/check_table/check_table.h"
 #include "elements/damper/damper.h"
 #include "elements/door_check/door_check.h"
 #include "elements/door_closer/door_closer.h"
 #include "elements/door_hinge/door_hinge_kind.h"
+#include "elements/door_latch/door_latch.h"
+#include "elements/door_seal/door_seal.h"
 #include "elements/engine_gas/engine_gas.h"
 #include "elements/formula/formula_element.h"
 #include "elements/gas_strut/gas_strut.h"
@@ -30,7 +33,7 @@ namespace hingelab {
 struct ElementLaw
     : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, TorsionBar,
                    RopeSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser,
-                   TorqueHinge, GearMesh, SlideFriction, RotationalDamper, LinearDamper, RotationalStops,
+                   DoorSeal, DoorLatch, CabinAir, TorqueHinge, GearMesh, SlideFriction, RotationalDamper, LinearDamper, RotationalStops,
                    LinearStops, TorqueFormula, ForceFormula> {
     using variant::variant;
     using variant::operator=;

@@ -142,6 +142,9 @@ class ForceLaw {
     };
     [[nodiscard]] virtual std::vector<OwnStop> ownStops() const { return {}; }
 
+    /// Where a latch holds for good what has come down to it; none: the law is no latch.
+    [[nodiscard]] virtual std::optional<double> latchesBelow() const { return {}; }
+
     [[nodiscard]] virtual LawChannels channels() const { return {}; }
     /// The force and the values of channels(), parts first, into values[0], values[1], ...; `force` is that of
     /// the response.

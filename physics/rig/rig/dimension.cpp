@@ -21,6 +21,8 @@ constexpr std::array kDimensionQuantities = {
     EnumName<Quantity>{Quantity::dimensionless, "number", "Number"},
     EnumName<Quantity>{Quantity::density, "density", "Density"},
     EnumName<Quantity>{Quantity::linearDensity, "linear_density", "Mass per length"},
+    EnumName<Quantity>{Quantity::area, "area", "Area"},
+    EnumName<Quantity>{Quantity::volume, "volume", "Volume"},
     EnumName<Quantity>{Quantity::inertia, "inertia", "Moment of inertia"},
     EnumName<Quantity>{Quantity::force, "force", "Force"},
     EnumName<Quantity>{Quantity::torque, "torque", "Torque"},

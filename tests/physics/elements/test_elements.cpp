@@ -206,6 +206,9 @@ class TestElements : public QObject {
             LawPoint at{isDistance ? 0.8 * scale.length : 0.31, rate, 0.4, 0, {}};
             if (std::holds_alternative<RotationalStops>(kind)) at.x = 1.6; // beyond its end
             if (std::holds_alternative<LinearStops>(kind)) at.x = 1.4 * scale.length;
+            const bool isOfClosing =
+                std::holds_alternative<DoorSeal>(kind) || std::holds_alternative<DoorLatch>(kind);
+            if (isOfClosing) at.x = 0.0;
             if (law->stateCount() > 0) {
                 state = law->initialState(at);
                 at.states = {&state, 1};
@@ -216,8 +219,11 @@ class TestElements : public QObject {
         const RigScale scale{0.5, 50.0}, heavy{0.5, 100.0}, longer{1.0, 50.0};
         const std::vector<ElementLaw> kinds = oneOfEachKind(scale);
         for (std::size_t k = 0; k < kinds.size(); ++k) {
-            if (std::holds_alternative<DoorCheck>(kinds[k])) continue; // its hills are: test_door_check_law
-            const bool isGas = std::holds_alternative<EngineGas>(kinds[k]);
+            // The hills of a check are, and air begins without pressure: test_door_check_law, test_closing.
+            if (std::holds_alternative<DoorCheck>(kinds[k]) || std::holds_alternative<CabinAir>(kinds[k]))
+                continue;
+            const bool isGas =
+                std::holds_alternative<EngineGas>(kinds[k]) || std::holds_alternative<CabinAir>(kinds[k]);
             const bool isDistance = kindOf(kinds[k]).actsOn == ActsOn::distance;
             const auto close = [&](double force, double expected) {
                 QVERIFY2(

@@ -16,7 +16,7 @@ using namespace hingelab::test;
 
 namespace {
 
-constexpr int kQuantities = static_cast<int>(Quantity::linearDensity) + 1;
+constexpr int kQuantities = static_cast<int>(kQuantityCount);
 
 } // namespace
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "elements/door_seal/door_seal.h"
+#include "elements/law_text.h"
+
+namespace hingelab {
+
+LawText ElementKind<DoorSeal>::text(const DoorSeal& seal, double state) {
+    LawText law;
+    law.numbers(seal);
+    double closed = 0.0, length = 0.0;
+    std::string sum;
+    for (std::size_t i = 0; i < seal.pieces.size(); ++i) {
+        const std::string piece = "piece_" + std::to_string(i + 1);
+        law.numbers(seal.pieces[i], piece);
+        closed += seal.lineForce * seal.pieces[i].length * seal.pieces[i].lever;
+        length += seal.pieces[i].length;
+        sum += sum.empty() ? "" : " + ";
+        sum.append(piece).append("_length*").append(piece).append("_lever*max(0.0, 1.0 - ").append(piece);
+        sum += "_lever*(x - closed_angle)/compression)^exponent";
+    }
+    law.variable("elastic", Quantity::torque, "Torque between loading and unloading");
+    law.equation("elastic = line_force*(" + sum + ")");
+    law.term("Seal", "elastic");
+    if (seal.hysteresis > 0.0) {
+        const double lever = closed / (seal.lineForce * length);
+        law.bristles({seal.hysteresis * closed * lever / seal.hysteresisTravel, 0.0, 0.0}, state);
+        law.parameter("closed_torque", Quantity::torque, closed);
+        law.equation("level = hysteresis*sqrt(elastic^2 + (0.0001*closed_torque)^2)");
+        law.equation("least = level");
+        law.term("Hysteresis", "-dry");
+    }
+    return law;
+}
+
+} // namespace hingelab
