@@ -101,7 +101,7 @@ void readAssemblyBytes(std::string_view bytes) {
 /// The first byte says of which quantity.
 void readQuantityBytes(std::string_view bytes) {
     if (bytes.empty()) return;
-    constexpr int quantities = static_cast<int>(Quantity::linearDensity) + 1;
+    constexpr int quantities = static_cast<int>(kQuantityCount);
     const auto quantity = static_cast<Quantity>(static_cast<unsigned char>(bytes.front()) % quantities);
     const std::optional<double> value = parseEntry(quantity, bytes.substr(1));
     expect(!value || std::isfinite(*value), "an entry is finite");

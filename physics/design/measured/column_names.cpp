@@ -52,6 +52,10 @@ std::string usualSpelling(std::string_view symbol) {
     }
     if (text == "sec" || text == "seconds" || text == "sek") return "s";
     if (text == "newton") return "N";
+    if (text == "\"" || text == "\u2033" || text == "inch" || text == "inches" || text == "zoll") return "in";
+    if (text == "foot" || text == "feet") return "ft";
+    if (text == "lb" || text == "lbs" || text == "lbsf" || text == "pounds")
+        return "lbf"; // gauges say so of forces
     if (text == "dps") return "deg/s";
     if (text == "deg/sec" || text == "degs" || text == "deg_s") return "deg/s";
     if (text == "rad/sec" || text == "rads" || text == "rad_s") return "rad/s";

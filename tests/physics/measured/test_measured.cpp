@@ -109,6 +109,10 @@ class TestMeasured : public QObject {
         row("angle (\xC2\xB0)", ColumnRole::place, kDegreeOfTable);
         row("angle (\xB0)", ColumnRole::place, kDegreeOfTable); // ISO 8859-1
         row("theta_rad", ColumnRole::place, 1.0);
+        row("Distance [inch]", ColumnRole::place, 0.0254);
+        row("Weg (Zoll)", ColumnRole::place, 0.0254);
+        row("Force [lb]", ColumnRole::force, 0.45359237 * 9.80665); // pound and standard gravity, by definition
+        row("force_lbs", ColumnRole::force, 0.45359237 * 9.80665);
         row("Winkel in Grad", ColumnRole::place, kDegreeOfTable);
         row("Torque/Nm", ColumnRole::torque, 1.0);
         row("Moment [N\xC2\xB7mm]", ColumnRole::torque, 1e-3);
