@@ -27,9 +27,11 @@
 #include "ui/lesson/lesson_actions.h"
 #include "ui/manual/manual_key.h"
 #include "ui/motor/motor_words.h"
+#include "ui/picture_swap.h"
 #include "ui/plots/channel_docks.h"
 #include "ui/preferences/preferences.h"
 #include "ui/present/presenter.h"
+#include "ui/scene/place_nudge.h"
 #include "ui/scene/scene_menu.h"
 #include "ui/shortcut_list.h"
 #include "ui/start/start_actions.h"
@@ -287,6 +289,7 @@ void MainWindow::joinPictureAndWorkshop() {
     connect(sceneSelection_, &SceneSelection::menuFilled, &exchange_->cad(), &CadActions::fillMenu);
     // Filters see events in the reverse order: picking first, then handles, then what is selected.
     placeGizmo_ = new PlaceGizmo(*view, bench_);
+    new PlaceNudge(*view, *placeGizmo_, bench_); // the view has it
     connect(placeGizmo_, &PlaceGizmo::hovered, sceneSelection_, &SceneSelection::setQuiet);
     placePicker_ = new PlacePicker(*view, bench_);
     placeMark_ = new PlaceMark(*view, theme_);
@@ -474,6 +477,8 @@ void MainWindow::buildMenus() {
         reset->setText(tr("&Reset arrangement for %1").arg(nameOf(familyOf(*openRig_.model()))));
     });
     reset->setToolTip(tr("Restores the original panels for this kind of rig"));
+    const auto arrange = [this](const std::function<void()>& change) { arrangements_->arrange(change); };
+    view->addAction(&(new PictureSwap(*this, docks_->dockOf(*door_), arrange))->action()); // the window has it
     QMenu* show = view->addMenu(tr("&Show"));
     show->setObjectName(QStringLiteral("show"));
     show->setEnabled(scene_->view() != nullptr);
@@ -520,9 +525,8 @@ void MainWindow::buildMenus() {
     fullScreen_->setCheckable(true);
     fullScreen_->setShortcut(QKeySequence(Qt::Key_F11));
     connect(fullScreen_, &QAction::triggered, this, &MainWindow::setFullScreen);
-    presenter_ = new Presenter(
-        *this, bench_, [this](const std::function<void()>& change) { arrangements_->arrange(change); },
-        *preferences_, docks_->panel<RigAbout>(), docks_->panel<LessonPanel>(), docks_->dockOf(*timePlot_));
+    presenter_ = new Presenter(*this, bench_, arrange, *preferences_, docks_->panel<RigAbout>(),
+                               docks_->panel<LessonPanel>(), docks_->dockOf(*timePlot_));
     presenter_->fillMenu(*view);
     stateView_->setClearer([this] { presenter_->clearPanels(); });
     connect(presenter_, &Presenter::endedWithOther, this, &MainWindow::arrangeForRig);

@@ -81,10 +81,19 @@ void addKeysOfView(std::vector<ShortcutLine>& lines) {
     lines.push_back(
         {view, ShortcutList::tr(". and ,"), ShortcutList::tr("Push the handle open or shut, while held")});
     lines.push_back({view, ShortcutList::tr("Esc"), ShortcutList::tr("Cancel a drag; stop following")});
+    lines.push_back(
+        {view, ShortcutList::tr("Arrow keys"),
+         ShortcutList::tr("Move the selected position by a step; with Alt finer, with Shift coarser")});
     lines.push_back({view, ShortcutList::tr("Drag"),
                      ShortcutList::tr("Pull a body, or pose it while paused; turn the camera beside it")});
     lines.push_back({view, ShortcutList::tr("Middle button, Shift+drag"), ShortcutList::tr("Move the camera")});
     lines.push_back({view, ShortcutList::tr("Wheel, right button"), ShortcutList::tr("Zoom")});
+    const QString numbers = ShortcutList::tr("Number fields and sliders");
+    lines.push_back({numbers, ShortcutList::tr("Up, Down"), ShortcutList::tr("Change by a step: 1 mm, 1°")});
+    lines.push_back(
+        {numbers, ShortcutList::tr("Alt+Up, Alt+Down"), ShortcutList::tr("Change by a tenth of it")});
+    lines.push_back({numbers, ShortcutList::tr("Page Up, Page Down"), ShortcutList::tr("Change by ten steps")});
+    lines.push_back({numbers, ShortcutList::tr("Ctrl+wheel"), ShortcutList::tr("Another span of the slider")});
 }
 
 } // namespace

@@ -262,6 +262,7 @@ class TestDoorPanel : public QObject {
         from.selectAll();
         QTest::keyClicks(&from, "500 N");
         QTest::keyClick(&from, Qt::Key_Return);
+        QVERIFY(from.text().startsWith(QStringLiteral("500"))); // and stays
         child<QSpinBox>(*dialog, "countEdit").setValue(3);
         QTest::mouseClick(&child<QPushButton>(*dialog, "showButton"), Qt::LeftButton);
         f.settle();
@@ -277,6 +278,52 @@ class TestDoorPanel : public QObject {
         QTest::mouseClick(&child<QPushButton>(*dialog, "removeButton"), Qt::LeftButton);
         f.settle();
         QVERIFY(f.panel.plot().family().graphs().empty());
+    }
+
+    /// Nine curves can be told apart: one legend beside the axes, in the order of the curves, colours that
+    /// become brighter with the value, the present one thicker, and a name under the pointer.
+    void aFamilyOfNineIsLegible() {
+        for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark}) {
+            DoorFixture f("tailgate");
+            f.theme.setChoice(choice);
+            f.show();
+            FamilyDialog* dialog = f.openFamily();
+            child<QSpinBox>(*dialog, "countEdit").setValue(9);
+            QTest::mouseClick(&child<QPushButton>(*dialog, "showButton"), Qt::LeftButton);
+            f.settle();
+            QCustomPlot& plot = f.panel.plot().plot();
+            plot.replot();
+            const FamilyLines& family = f.panel.plot().family();
+            const std::vector<QCPGraph*>& graphs = family.graphs();
+            QCOMPARE(graphs.size(), std::size_t{9});
+            QVERIFY(family.legend() != nullptr && family.legend()->itemCount() == 9);
+            const QRect legend = family.legend()->outerRect();
+            QVERIFY(!legend.intersects(plot.axisRect()->outerRect()));
+            QVERIFY(plot.rect().contains(legend));
+            QSet<QString> names;
+            double last = -1.0;
+            for (std::size_t k = 0; k < graphs.size(); ++k) {
+                auto* const item =
+                    qobject_cast<QCPPlottableLegendItem*>(family.legend()->item(static_cast<int>(8 - k)));
+                QVERIFY(item != nullptr && item->plottable() == graphs[k]); // more force, higher up
+                QCOMPARE(item->font().bold(), k == 4);
+                QVERIFY((graphs[k]->pen().widthF() > graphs[0]->pen().widthF()) == (k == 4));
+                const QColor color = graphs[k]->pen().color();
+                const double light = 0.2126 * color.redF() + 0.7152 * color.greenF() + 0.0722 * color.blueF();
+                QVERIFY(light > last);
+                last = light;
+                names << graphs[k]->name();
+            }
+            QCOMPARE(names.size(), 9);
+            const int middle = graphs[0]->dataCount() / 2;
+            const QPointF on =
+                graphs[0]->coordsToPixels(graphs[0]->dataMainKey(middle), graphs[0]->dataMainValue(middle));
+            QVERIFY2(family.nameAt(on).endsWith(graphs[0]->name()), qPrintable(family.nameAt(on)));
+            QVERIFY(family.nameAt(plot.axisRect()->topRight() + QPoint(40, 0)).isEmpty());
+            QTest::mouseClick(&child<QPushButton>(*dialog, "removeButton"), Qt::LeftButton);
+            f.settle();
+            QVERIFY(family.legend() == nullptr);
+        }
     }
 
     /// The parts by cause, of which two large ones nearly balance, leave the friction band wide enough to be

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/door/door_curve_maker.h"
 
+#include <cmath>
 #include <exception>
+#include <set>
+#include <string>
 
 namespace hingelab {
 namespace {
@@ -18,11 +21,29 @@ void fillPicture(DoorPicture& picture, const std::shared_ptr<const Model>& model
     picture.statics = std::move(found.statics);
 }
 
+/// The fewest digits, from three on, with which no two values read the same.
+int digitsThatDiffer(const FamilyAsked& family) {
+    constexpr int fewest = 3;
+    constexpr int most = 8;
+    for (int digits = fewest; digits < most; ++digits) {
+        std::set<std::string> texts;
+        for (const double value : family.values) texts.insert(displayText(family.axis.quantity, value, digits));
+        if (texts.size() == family.values.size()) return digits;
+    }
+    return most;
+}
+
 void fillFamily(DoorPicture& picture, const Rig& rig, const MotorVoltages& voltages,
                 const FamilyAsked& family) {
-    constexpr int digits = 3;
+    const int digits = digitsThatDiffer(family);
+    const std::optional<Parameter> parameter = findParameter(rig, family.axis.pointer);
+    const double present = parameter ? parameter->value : 0.0; // of a slope, level ground
+    const double width = std::abs(family.values.back() - family.values.front());
+    constexpr double same = 1e-6; // of the width
+    picture.familyName = family.axis.label;
     for (const FamilyMember& member : rigFamily(rig, family.axis, family.values)) {
         DoorFamilyCurve curve{displayText(family.axis.quantity, member.value, digits), {}};
+        curve.isPresent = std::abs(member.value - present) <= same * width;
         if (!hasErrors(member.issues)) {
             curve.curve = doorCurve(std::make_shared<const Model>(member.rig), {.voltages = voltages});
         }

@@ -13,8 +13,9 @@ namespace hingelab {
 
 /// The curve of the same door with another number, or leaning.
 struct DoorFamilyCurve {
-    std::string label; ///< "-10 °"
-    DoorCurve curve;   ///< empty: there is none for that number
+    std::string label;      ///< "-10 °"
+    DoorCurve curve;        ///< empty: there is none for that number
+    bool isPresent = false; ///< the number that the rig has now
 };
 
 /// The curve of the whole door with what belongs to it.
@@ -23,6 +24,7 @@ struct DoorPicture {
     DoorCurve curve;
     std::vector<DoorMetric> metrics;
     std::vector<DoorFamilyCurve> family;
+    std::string familyName;             ///< of what differs in it
     std::optional<DoorStatics> statics; ///< for the present state of a motion
 };
 

@@ -50,7 +50,9 @@ DoorPlot::DoorPlot(Workbench& bench, QWidget* parent)
         tr("Torque on the door against its angle: opening, closing and by cause; positive opens"));
     connect(&p, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) {
         if (event->buttons() != Qt::NoButton) return;
-        plot().setToolTip(literalText(wordsAt(plot().xAxis->pixelToCoord(event->position().x()))));
+        const QString curve = family_->nameAt(event->position());
+        const QString words = wordsAt(plot().xAxis->pixelToCoord(event->position().x()));
+        plot().setToolTip(literalText(curve.isEmpty() ? words : curve + QChar::LineFeed + words));
     });
 }
 
@@ -184,7 +186,7 @@ void DoorPlot::clearAll() {
     }
     for (QCPGraph* part : parts_) part->data()->clear();
     if (variantCurves_) variantCurves_->show(2, {});
-    family_->show({}, perUnit_, {});
+    family_->show({}, {}, perUnit_, {});
     trail_->data()->clear();
     fillStrip();
     cursors_->refresh();
@@ -228,7 +230,7 @@ void DoorPlot::refresh() {
     fillBefore();
     fillMeasured();
     fillVariants();
-    family_->show(picture_->family, perUnit_,
+    family_->show(QString::fromStdString(picture_->familyName), picture_->family, perUnit_,
                   [this](double force, double leverage) { return shown(force, leverage); });
     themeChanged();
     setLegend();
@@ -359,7 +361,7 @@ void DoorPlot::setLegend() {
     for (QCPGraph* part : parts_) {
         const bool isIdle = std::all_of(part->data()->constBegin(), part->data()->constEnd(),
                                         [](const QCPGraphData& point) { return point.value == 0.0; });
-        part->setVisible(!isIdle && causes_->isChecked());
+        part->setVisible(!isIdle && showsCauses());
         if (part->visible() && items.size() < 7 + mostParts) items.push_back(part);
     }
     if (variantCurves_) {
@@ -436,7 +438,7 @@ void DoorPlot::fitAxes() {
     graphs.insert(graphs.end(), family_->graphs().begin(), family_->graphs().end());
     for (const QCPGraph* graph : graphs) widenBy(*graph, low, high);
     if (variantCurves_) variantCurves_->include(low, high);
-    if (causes_->isChecked()) includeParts(low, high);
+    if (showsCauses()) includeParts(low, high);
     const Quantity quantity = !isAtHandle() && picture_->curve.isRotation ? Quantity::torque : Quantity::force;
     const double below = 0.1 * (high - low); // room for the strip and its words
     plot().yAxis->setRange(valueRange_.including(low - below, high, leastVisible(quantity)));

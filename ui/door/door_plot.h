@@ -67,6 +67,8 @@ class DoorPlot : public PlotPanel {
     void makeLines(QCustomPlot& p);
     [[nodiscard]] double shown(double force, double leverage) const;
     [[nodiscard]] bool isAtHandle() const { return unit_->currentIndex() == 1; }
+    /// Not beside a family: a dozen thin lines in other colours would hide which curves belong together.
+    [[nodiscard]] bool showsCauses() const { return causes_->isChecked() && family_->isEmpty(); }
     void fillParts();
     void fillBefore();
     void fillMeasured();

@@ -74,8 +74,14 @@ FamilyDialog::FamilyDialog(OpenRig& openRig, QWidget* parent) : QDialog(parent),
     // What was typed and is no name gives way to the choice that holds.
     connect(axes_->lineEdit(), &QLineEdit::editingFinished, this,
             [this] { axes_->setEditText(axes_->itemText(axes_->currentIndex())); });
-    connect(from_, &NumberEdit::valueEntered, this, [this](double value) { fromValue_ = value; });
-    connect(to_, &NumberEdit::valueEntered, this, [this](double value) { toValue_ = value; });
+    connect(from_, &NumberEdit::valueEntered, this, [this](double value) {
+        fromValue_ = value;
+        from_->setValue(value);
+    });
+    connect(to_, &NumberEdit::valueEntered, this, [this](double value) {
+        toValue_ = value;
+        to_->setValue(value);
+    });
     connect(show_, &QPushButton::clicked, this, &FamilyDialog::ask);
     connect(remove_, &QPushButton::clicked, this, &FamilyDialog::removed);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);

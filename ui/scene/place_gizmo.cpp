@@ -55,6 +55,8 @@ PlaceGizmo::PlaceGizmo(SceneView& view, Workbench& bench)
     const auto renew = [this] { refresh(); };
     connect(&selection_, &Selection::changed, this, [this] {
         if (!isDragging()) hover(QPointF(-1e6, -1e6)); // what the pointer was on is gone
+        touched_ = kNoPlace;
+        label_->hide();
         refresh();
     });
     connect(&openRig_, &OpenRig::parametersChanged, this, renew);
@@ -226,10 +228,17 @@ void PlaceGizmo::hover(const QPointF& position) {
     label_->hide();
     if (handle >= 0) {
         const Handle& on = handles_[static_cast<std::size_t>(handle)];
+        if (on.kind == Kind::move || on.kind == Kind::plane || on.kind == Kind::turn) touched_ = on.index;
         if (!on.words.isEmpty()) putLabel(on.words, on.tip_W);
     }
     emit hovered(handle >= 0);
     draw();
+}
+
+const MovablePlace* PlaceGizmo::touchedPlace() const {
+    if (!hasPlaces()) return nullptr;
+    if (places_.size() == 1) return &places_.front();
+    return touched_ < places_.size() ? &places_[touched_] : nullptr;
 }
 
 bool PlaceGizmo::isAngle() const {

@@ -38,6 +38,15 @@ class PlaceGizmo : public QObject {
     [[nodiscard]] const std::vector<Handle>& handles() const { return handles_; }
     void setVisible(bool visible);
 
+    /// Whether the selected item has places that are shown with handles.
+    [[nodiscard]] bool hasPlaces() const { return isVisible_ && !places_.empty(); }
+    /// The place that keys move: the only one, or that whose handle the pointer touched last; null: none.
+    [[nodiscard]] const MovablePlace* touchedPlace() const;
+    /// Of what carries a place, in the world.
+    [[nodiscard]] Pose carrierOf(const MovablePlace& place) const { return poseOf(place.carrier); }
+    /// Words beside a place, until the pointer comes to a handle.
+    void tell(const QString& text, const Vector3& beside_W) { putLabel(text, beside_W); }
+
   signals:
     void hovered(bool isOnHandle); ///< the pointer came to a handle, or left them
 
@@ -45,6 +54,7 @@ class PlaceGizmo : public QObject {
     bool eventFilter(QObject* object, QEvent* event) override;
 
   private:
+    static constexpr std::size_t kNoPlace = static_cast<std::size_t>(-1);
     using Amount = Eigen::Vector2d; ///< [m or rad]; the second of planes alone
 
     void refresh();
@@ -82,6 +92,7 @@ class PlaceGizmo : public QObject {
     std::vector<Vector3> way_W_; ///< of the marks
     std::vector<Handle> handles_;
     std::vector<vtkSmartPointer<vtkActor>> actors_;
+    std::size_t touched_ = kNoPlace; ///< of places_
     int hovered_ = -1;
     int dragged_ = -1;
     Handle held_{};            ///< as it was when the drag began

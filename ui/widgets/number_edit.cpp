@@ -4,6 +4,8 @@
 #include <QAction>
 #include <QKeyEvent>
 #include <QStyle>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "text/expression.h"
@@ -12,12 +14,31 @@
 
 namespace hingelab {
 
+namespace {
+
+/// Four, and of lengths as many as show a tenth of a millimetre, if there is one.
+int digitsOf(const Unit& unit, double value) {
+    constexpr int usual = 4;
+    constexpr double finest = 1e-4; // [m]
+    if (unit.quantity != Quantity::length || std::abs(value) < finest) return usual;
+    const int before = static_cast<int>(std::floor(std::log10(std::abs(unit.fromSi(value))))) + 1;
+    const int after = static_cast<int>(std::ceil(std::log10(unit.siPerUnit / finest) - 1e-9));
+    const int all = std::max(usual, before + std::max(0, after));
+    const double of4 = std::pow(10.0, before - usual); // the last of four digits
+    const double shown = unit.fromSi(value);
+    const bool saysNoMore =
+        std::abs(shown - of4 * std::round(shown / of4)) < 0.5 * std::pow(10.0, before - all);
+    return saysNoMore ? usual : all;
+}
+
+} // namespace
+
 QString numberText(const FieldInfo& info, double value) {
     return numberText(displayUnit(info.quantity), value);
 }
 
 QString numberText(const Unit& unit, double value) {
-    QString text = QString::fromStdString(displayText(unit.fromSi(value), 4));
+    QString text = QString::fromStdString(displayText(unit.fromSi(value), digitsOf(unit, value)));
     const qsizetype point = text.indexOf('.');
     if (point >= 0 && !text.contains(QStringLiteral("·10"))) { // 3.000 says no more than 3.00
         while (text.endsWith('0') && text.size() > point + 3) text.chop(1);
@@ -104,7 +125,44 @@ void NumberEdit::enter(const Entered& emitSignal) {
     showValue();
 }
 
+bool NumberEdit::stepsByKey(const QKeyEvent& event) {
+    const bool isFine = (event.modifiers() & (Qt::ShiftModifier | Qt::AltModifier)) != 0;
+    const StepSize size = isFine ? StepSize::fine : StepSize::usual;
+    switch (event.key()) {
+        case Qt::Key_Up:
+        case Qt::Key_Down:
+            stepBy(event.key() == Qt::Key_Up ? 1 : -1, size);
+            return true;
+        case Qt::Key_PageUp:
+        case Qt::Key_PageDown:
+            stepBy(event.key() == Qt::Key_PageUp ? 1 : -1, StepSize::coarse);
+            return true;
+        default:
+            return false;
+    }
+}
+
+/// What was typed counts first; what follows an expression is not to be stepped.
+void NumberEdit::stepBy(int steps, StepSize size) {
+    takeText();
+    if (complaining_ || isReadOnly() || !expression_.isEmpty()) return;
+    const double next = afterSteps(info_, shownUnit(), value_, steps, size);
+    if (next == value_) return;
+    isStepping_ = true;
+    enter([&] { emit valueEntered(next); });
+    isStepping_ = false;
+    selectAll();
+}
+
 bool NumberEdit::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool isArrow = key->key() == Qt::Key_Up || key->key() == Qt::Key_Down;
+        if (isArrow && key->modifiers() == Qt::AltModifier) { // a tree has these keys, too
+            event->accept();
+            return true;
+        }
+    }
     if (event->type() == QEvent::ShortcutOverride && !isModified()) {
         // A line edit claims these keys for its text, of which nothing has been typed.
         const auto* key = static_cast<QKeyEvent*>(event);
@@ -128,6 +186,9 @@ void NumberEdit::keyPressEvent(QKeyEvent* event) {
         selectAll();
         return;
     }
+    constexpr Qt::KeyboardModifiers ofSteps =
+        Qt::ShiftModifier | Qt::AltModifier | Qt::KeypadModifier; // others are menus'
+    if ((event->modifiers() & ~ofSteps) == 0 && stepsByKey(*event)) return;
     QLineEdit::keyPressEvent(event);
 }
 

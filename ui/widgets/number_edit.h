@@ -5,12 +5,15 @@
 #include <QLineEdit>
 
 #include "text/field.h"
+#include "ui/widgets/slider_span.h"
 
 namespace hingelab {
 
 /// A line that shows and takes one number with its unit. Any unit of the quantity may be typed; a bare number
 /// is in the display unit. What cannot be read or is refused stays visible, marked and explained, until it is
 /// mended or Escape brings the value back. While nobody types, undo, redo and space are the window's.
+/// Up and Down change the number by a step, with Alt or Shift by a tenth of it; Page Up and Page Down by ten
+/// times that (keyStep()).
 /// If it may, it takes expressions, too ("=coupler/2"): while it has the focus it shows the one that drives its
 /// number, else the number, with a mark.
 class NumberEdit : public QLineEdit {
@@ -35,6 +38,8 @@ class NumberEdit : public QLineEdit {
 
     /// Marks the typed text as refused, with the reason.
     void complain(const QString& reason);
+    /// While valueEntered() is emitted: a key has changed the number by a step.
+    [[nodiscard]] bool isStepping() const { return isStepping_; }
     [[nodiscard]] bool isComplaining() const { return complaining_; }
 
   signals:
@@ -50,6 +55,8 @@ class NumberEdit : public QLineEdit {
 
   private:
     void takeText();
+    [[nodiscard]] bool stepsByKey(const QKeyEvent& event);
+    void stepBy(int steps, StepSize size);
     [[nodiscard]] QString valueText() const;
     void showValue();
     template <class Entered>
@@ -65,6 +72,7 @@ class NumberEdit : public QLineEdit {
     QString expression_; ///< empty: a plain number
     QAction* mark_ = nullptr;
     bool complaining_ = false;
+    bool isStepping_ = false;
 };
 
 /// Digits that tell apart what the slider can set; enough for reading, short enough for the field.

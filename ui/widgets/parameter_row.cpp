@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/parameter_row.h"
 
+#include <QMenu>
 #include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -10,6 +11,7 @@
 #include "checks/validation.h"
 #include "ui/text/plain_text.h"
 #include "ui/text/readable.h"
+#include "ui/widgets/span_words.h"
 
 namespace hingelab {
 namespace {
@@ -34,24 +36,11 @@ double rounded(double value, const FieldInfo& info, bool isFine) {
         info.scale == Scale::logarithmic
             ? 0.5 * std::abs(shown) * share * std::log(info.slider.upper / info.slider.lower)
             : (info.slider.upper - info.slider.lower) / unit * share;
-    const double quantum = std::pow(10.0, std::floor(std::log10(reference)));
+    const double quantum = std::pow(10.0, std::floor(std::log10(reference) + 1e-9));
     // Dividing by a power of ten gives the decimal number itself; multiplying by 0.01 would not.
     const double clean = quantum < 1.0 ? std::round(shown / quantum) / std::round(1.0 / quantum)
                                        : std::round(shown / quantum) * quantum;
     return clean * unit;
-}
-
-/// The table's slider is made for what a length of its kind may be at most, often metres. Of a thickness of 18
-/// mm that is a pixel: then it covers ten times the value.
-FieldInfo withSliderAround(const FieldInfo& field, double value) {
-    constexpr double times = 10.0;
-    constexpr double least = 0.05; // [m]
-    FieldInfo info = field;
-    if (field.quantity != Quantity::length || field.scale != Scale::linear || value == 0.0) return info;
-    const double reach = std::max(least, times * std::abs(value));
-    info.slider.lower = std::max(field.slider.lower, -reach);
-    info.slider.upper = std::min(field.slider.upper, reach);
-    return info.slider.lower < info.slider.upper ? info : field;
 }
 
 } // namespace
@@ -61,9 +50,12 @@ ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget
       openRig_(bench.openRig()),
       pointer_(parameter.pointer),
       field_(parameter.info),
-      info_(isDimension(parameter) ? *field_ : withSliderAround(*field_, parameter.value)),
+      info_(*field_),
       state_{parameter.value, parameter.expression},
-      baseline_(state_) {
+      baseline_(state_),
+      span_(*field_, parameter.value, bench.openRig().size()),
+      burst_(bench.openRig()) {
+    info_.slider = span_.range();
     QString name = QString::fromStdString(parameter.label); // without the subgroup, whose heading stands above
     if (!parameter.subgroup.empty()) name = name.mid(QString::fromStdString(parameter.subgroup).size() + 1);
     if (!name.isEmpty()) name[0] = name[0].toUpper();
@@ -77,7 +69,7 @@ ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget
     slider_ = new FineSlider(this);
     slider_->setObjectName(QStringLiteral("parameterSlider"));
     slider_->setAccessibleName(tr("%1, slider").arg(fullName));
-    edit_ = new NumberEdit(info_, this);
+    edit_ = new NumberEdit(*field_, this);
     edit_->setAccessibleName(fullName);
     edit_->takeExpressions(bench.theme().icon(QStringLiteral("expression")));
     reset_ = new QToolButton(this);
@@ -91,23 +83,40 @@ ParameterRow::ParameterRow(Workbench& bench, const Parameter& parameter, QWidget
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
 
-    connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = openRig_.newGesture(); });
-    connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
+    connectSlider();
     connect(edit_, &NumberEdit::valueEntered, this, [this](double value) {
-        gesture_ = openRig_.newGesture();
+        if (!edit_->isStepping()) return enter({value, {}});
+        gesture_ = burst_.gesture();
         apply({value, {}});
+        burst_.done();
     });
     connect(edit_, &NumberEdit::expressionEntered, this, [this](const QString& text) {
         gesture_ = openRig_.newGesture();
         apply({0.0, text.toStdString()});
     });
     connect(edit_, &NumberEdit::complaintChanged, this, [this](const QString& reason) { issue_->say(reason); });
-    connect(reset_, &QToolButton::clicked, this, [this] {
-        gesture_ = openRig_.newGesture();
-        apply(baseline_);
-    });
+    connect(reset_, &QToolButton::clicked, this, [this] { enter(baseline_); });
     showOrigin();
     show(state_, state_);
+}
+
+void ParameterRow::connectSlider() {
+    connect(slider_, &QSlider::sliderPressed, this, [this] { gesture_ = openRig_.newGesture(); });
+    connect(slider_, &QSlider::valueChanged, this, &ParameterRow::sliderMoved);
+    connect(slider_, &QSlider::sliderReleased, this, &ParameterRow::sliderReleased);
+    const bool isPlace = field_->quantity == Quantity::length || field_->quantity == Quantity::angle ||
+                         field_->quantity == Quantity::angleInDegrees;
+    if (!isPlace || field_->scale != Scale::linear) return;
+    slider_->askForSteps();
+    connect(slider_, &FineSlider::stepsAsked, this, &ParameterRow::stepBy);
+    if (!span_.canChange()) return;
+    connect(slider_, &FineSlider::spanAsked, this, [this](bool wider) {
+        wider ? span_.widen(state_.value) : span_.narrow(state_.value);
+        useSpan();
+    });
+    slider_->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(slider_, &QWidget::customContextMenuRequested, this,
+            [this](const QPoint& at) { showSpanMenu(slider_->mapToGlobal(at)); });
 }
 
 ParameterRow::~ParameterRow() {
@@ -235,10 +244,64 @@ double ParameterRow::valueAt(int position) const {
 }
 
 void ParameterRow::sliderMoved(int position) {
-    if (!slider_->isSliderDown()) gesture_ = openRig_.newGesture(); // keys: each press is an edit
+    const bool isKey = !slider_->isSliderDown(); // or the wheel
+    if (isKey) gesture_ = burst_.gesture();
     double value = rounded(valueAt(position), info_, slider_->isFine());
     value = std::clamp(value, info_.slider.lower, info_.slider.upper);
     apply({value, {}});
+    if (isKey) burst_.done();
+}
+
+/// At an end of the window there is more beyond it, unless that end is one of the range.
+void ParameterRow::sliderReleased() {
+    const int position = slider_->value();
+    if (position != slider_->minimum() && position != slider_->maximum()) return;
+    span_.widen(state_.value);
+    useSpan();
+}
+
+void ParameterRow::stepBy(int steps, StepSize size) {
+    if (!state_.expression.empty()) return;
+    const double next = afterSteps(*field_, displayUnit(field_->quantity), state_.value, steps, size);
+    if (next == state_.value) return;
+    gesture_ = burst_.gesture();
+    apply({next, {}});
+    burst_.done();
+}
+
+/// A number that somebody has chosen: the slider turns to it.
+void ParameterRow::enter(const ParameterState& state) {
+    gesture_ = openRig_.newGesture();
+    apply(state);
+    if (edit_->isComplaining()) return;
+    span_.centreOn(state_.value);
+    useSpan();
+}
+
+void ParameterRow::useSpan() {
+    info_.slider = span_.range();
+    const QSignalBlocker blocker(slider_);
+    if (!slider_->isSliderDown()) slider_->setValue(positionOf(state_.value));
+    showOrigin();
+}
+
+void ParameterRow::showSpanMenu(const QPoint& place) {
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("spanMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto offer = [&](const QString& text, double half) {
+        QAction* action = menu->addAction(text);
+        action->setCheckable(true);
+        action->setChecked(std::abs(half - span_.half()) < 1e-3 * half || half == span_.half());
+        connect(action, &QAction::triggered, this, [this, half] {
+            span_.choose(half, state_.value);
+            useSpan();
+        });
+    };
+    for (const double half : span_.halves()) offer(spanWidth(*field_, half), half);
+    menu->addSeparator();
+    offer(tr("Whole range"), 0.0);
+    menu->popup(place);
 }
 
 void ParameterRow::apply(const ParameterState& state) {
@@ -264,11 +327,12 @@ void ParameterRow::show(const ParameterState& state, const std::optional<Paramet
     const bool hasOtherOrigin = state.expression != state_.expression;
     state_ = state;
     baseline_ = baseline.value_or(state);
-    const bool isBeyond = state.value < info_.slider.lower || state.value > info_.slider.upper;
-    const bool isOfTable = !pointer_.starts_with("/dimensions/"); // the ends of a dimension's are its author's
-    if (isBeyond && isOfTable && !slider_->isSliderDown())
-        info_.slider = withSliderAround(*field_, state.value).slider;
-    if (hasOtherOrigin) showOrigin();
+    const bool isBeyond = span_.canChange() && !span_.contains(state.value) && !slider_->isSliderDown();
+    if (isBeyond) {
+        span_.centreOn(state.value);
+        info_.slider = span_.range();
+    }
+    if (hasOtherOrigin || isBeyond) showOrigin();
     const QSignalBlocker blocker(slider_);
     if (!slider_->isSliderDown()) slider_->setValue(positionOf(state.value));
     edit_->setValue(state.value, QString::fromStdString(state.expression));
@@ -282,7 +346,8 @@ void ParameterRow::showOrigin() {
     const QString expression = QString::fromStdString(state_.expression);
     const QString drivenBy = isDriven ? tr("\nDriven by %1").arg(expression) : QString();
     const QString keys =
-        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer");
+        tr("\nArrow keys: a little; Page keys: a lot. With Shift, pointer, arrows and wheel are finer") +
+        spanWords(*field_, span_);
     slider_->setEnabled(!isDriven);
     slider_->setToolTip(literalText(help_ + (isDriven ? drivenBy : keys)));
     edit_->setToolTip(literalText(help_ + drivenBy));

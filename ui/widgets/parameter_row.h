@@ -6,6 +6,7 @@
 #include <QWidget>
 
 #include "rig/parameters.h"
+#include "ui/model/nudge_burst.h"
 #include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
 #include "ui/text/elided_label.h"
@@ -13,11 +14,13 @@
 #include "ui/widgets/fine_slider.h"
 #include "ui/widgets/issue_bubble.h"
 #include "ui/widgets/number_edit.h"
+#include "ui/widgets/slider_span.h"
 
 namespace hingelab {
 
 /// One parameter: label, slider, number with unit, reset. Over what follows, what is wrong with what was typed.
-/// A number that an expression drives is marked, and has no slider of its own to move.
+/// A number that an expression drives is marked, and has no slider of its own to move. The slider of a length
+/// or a free angle covers a window about the value (SliderSpan), which grows where it is dragged to its end.
 /// Numbers are as wide as the widest of them; label and slider share the rest, and where that is too little for
 /// the labels, the slider goes into a line of its own, and a number gives way to its label.
 class ParameterRow : public QWidget {
@@ -45,6 +48,8 @@ class ParameterRow : public QWidget {
     [[nodiscard]] int leastFieldWidth() const;
 
     [[nodiscard]] NumberEdit& edit() { return *edit_; }
+    /// What the slider covers.
+    [[nodiscard]] const SliderSpan& span() const { return span_; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -54,7 +59,13 @@ class ParameterRow : public QWidget {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
+    void connectSlider();
     void sliderMoved(int position);
+    void sliderReleased();
+    void stepBy(int steps, StepSize size);
+    void enter(const ParameterState& state);
+    void useSpan();
+    void showSpanMenu(const QPoint& place);
     void apply(const ParameterState& state);
     void showOrigin();
     [[nodiscard]] int positionOf(double value) const;
@@ -70,10 +81,12 @@ class ParameterRow : public QWidget {
     OpenRig& openRig_;
     std::string pointer_;
     std::shared_ptr<const FieldInfo> field_; ///< of a dimension, it has no other owner that lasts
-    FieldInfo info_;                         ///< of field_, with a slider that suits the value
+    FieldInfo info_;                         ///< of field_, with the span of the slider
     QString help_;
     ParameterState state_;
     ParameterState baseline_;
+    SliderSpan span_;
+    NudgeBurst burst_;
     int gesture_ = 0;
     int sharedLabelNeed_ = 0;
     ElidedLabel* label_;
