@@ -54,6 +54,10 @@ enum class Figure {
     opensBetween,
     closesBetween,
     staysOpenBetween,
+    effortOpeningInBand,
+    effortClosingInBand,
+    handleForceOpeningInBand,
+    handleForceClosingInBand,
 };
 
 /// What kind of number a figure is. Of a door that slides, own forces are forces and places are lengths.
@@ -73,9 +77,10 @@ enum class FigureMeasure {
 /// What it is asked with: places are values of the driving coordinate [rad or m].
 enum class FigureTakes {
     nothing,
-    place,     ///< one: `from`
-    somePart,  ///< a part of the way, from `from` to `to`; without them all of it
-    bothPlaces ///< `from` and `to`: where a motion begins and ends, in this order
+    place,      ///< one: `from`
+    somePart,   ///< a part of the way, from `from` to `to`; without them all of it
+    bothPlaces, ///< `from` and `to`: where a motion begins and ends, in this order
+    band,       ///< limits over the driving coordinate: a target's band
 };
 
 /// What it takes to know it.

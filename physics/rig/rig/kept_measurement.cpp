@@ -43,6 +43,32 @@ void describe(Walk& walk, KeptColumn& column) {
     walk.text("unit", column.unit, "Unit of the column.");
 }
 
+constexpr std::array kDistanceAlongNames = {
+    EnumName<DistanceAlong>{DistanceAlong::arc, "arc", "Along the arc"},
+    EnumName<DistanceAlong>{DistanceAlong::chord, "chord", "Along the chord"},
+};
+
+constexpr std::array kTableJoinNames = {
+    EnumName<TableJoin>{TableJoin::after, "after", "Further passes"},
+    EnumName<TableJoin>{TableJoin::byTime, "by_time", "Columns at the same times"},
+};
+
+constexpr FieldInfo kShiftField{
+    "shift",        "shift",
+    Quantity::time, kFinite,
+    {-10.0, 10.0},  0.1,
+    Scale::linear,  "Time to add to the times of this table, so that they are those of the first."};
+
+void describe(Walk& walk, KeptTable& table) {
+    walk.file("file", table.file, "Table (CSV), relative to the folder of the rig's file.");
+    walk.text("fingerprint", table.fingerprint,
+              "Fingerprint of the file when it was added; absent: any file is accepted.");
+    walk.list("columns", table.columns, "Column");
+    walk.choice("join", table.join, kTableJoinNames,
+                "Whether the rows are further passes, or columns at the times of the first table.");
+    walk.measure("shift", table.shift, kShiftField);
+}
+
 void describe(Walk& walk, KeptMeasurement& measurement) {
     walk.name("name", measurement.name, "Name of the measurement.");
     walk.file("file", measurement.file, "Table (CSV), relative to the folder of the rig's file.");
@@ -51,10 +77,13 @@ void describe(Walk& walk, KeptMeasurement& measurement) {
               "accepted.");
     walk.list("columns", measurement.columns, "Column");
     walk.limit("lever_arm", measurement.leverArm, kLeverArmField);
+    walk.choice("distance_along", measurement.along, kDistanceAlongNames,
+                "Line along which the distance of a door that turns was measured, from angle 0.");
     walk.choice("load", measurement.load, kLoadSenseNames,
                 "Meaning of the load: load on the door, or load of the hand that moves it.");
     walk.choice("shown", measurement.shown, kMeasurementShownNames,
                 "Whether the points are drawn over the curves.");
+    walk.list("more", measurement.more, "Further table");
     walk.texts("table", measurement.table,
                "The table itself in place of a file, one line each: headings, then rows.");
     walk.optionalObject("fit", measurement.fit, "Fit");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "rig/figure_kinds.h"
 #include "text/describe.h"
@@ -11,6 +12,13 @@ namespace hingelab {
 
 /// Whether the driving coordinate of a door is an angle or a distance: the units of places and own forces.
 enum class DoorTravel { turns, slides };
+
+/// Limits of a curve at a place; between places they run straight.
+struct BandPoint {
+    double at = 0.0;            ///< of the driving coordinate [rad or m]
+    double least = -kUnlimited; ///< [SI of the figure]; none: no lower limit at this point
+    double most = kUnlimited;   ///< none: no upper limit
+};
 
 /// What a key figure of the rig shall be: a limit below, above, or both. Numbers are in SI; what is not there
 /// is beyond kUnlimited.
@@ -28,7 +36,8 @@ struct Target {
     /// Between which ambient temperatures it shall be so [°C]; none: at the rig's.
     double coldest = kUnlimited;
     double warmest = kUnlimited;
-    std::string source; ///< where the limit comes from
+    std::vector<BandPoint> band; ///< in ascending order, of figures that compare a curve with a band
+    std::string source;          ///< where the limit comes from
 
     [[nodiscard]] bool isRotation() const { return travel == DoorTravel::turns; }
     [[nodiscard]] Quantity quantity() const { return quantityOf(kindOf(figure).measure, isRotation()); }
