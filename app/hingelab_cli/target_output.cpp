@@ -15,6 +15,12 @@ Json toJson(const Target& target, const TargetResult& result) {
     const Quantity place = placeQuantity(target.isRotation());
     if (target.hasFrom()) json["from"] = target.from;
     if (target.hasTo()) json["to"] = target.to;
+    for (const BandPoint& point : target.band) {
+        Json limits = {{"at", point.at}};
+        if (point.least > -kUnlimited) limits["least"] = point.least;
+        if (point.most < kUnlimited) limits["most"] = point.most;
+        json["band"].push_back(std::move(limits));
+    }
     if (target.hasLeast()) json["at_least"] = target.atLeast;
     if (target.hasMost()) json["at_most"] = target.atMost;
     json["unit"] = siUnit(target.quantity()).ascii;

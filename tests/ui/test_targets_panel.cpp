@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QClipboard>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QTimer>
@@ -216,6 +217,79 @@ class TestTargetsPanel : public QObject {
         child<QTableWidget>(f.targets(), "targetList").setCurrentCell(0, 0);
         QTest::keyClick(&child<QTableWidget>(f.targets(), "targetList"), Qt::Key_Delete);
         QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
+    }
+
+    /// Around the present curve, then one limit typed so that the curve is outside; the plot shows the band.
+    void bandAroundTheCurve() {
+        TargetsFixture f;
+        f.show();
+        f.inDialog<TargetDialog>(
+            [&] { f.entry("Effort within a band")->trigger(); },
+            [](TargetDialog& dialog) {
+                QVERIFY(!child<QLineEdit>(dialog, "fromLine").isVisible());
+                type(child<QLineEdit>(dialog, "bandTolerance"), "0.5 N m");
+                QTest::mouseClick(&child<QPushButton>(dialog, "aroundCurve"), Qt::LeftButton);
+                auto& table = child<QTableWidget>(dialog, "bandTable");
+                QVERIFY(table.rowCount() >= 2);
+                // 8·80° + 0.2 ± 0.5 in N·m
+                const double last = table.item(table.rowCount() - 1, 2)->text().toDouble();
+                QVERIFY2(std::abs(last - (8.0 * kTargetEnd + 0.7)) < 1e-4, qPrintable(QString::number(last)));
+                type(child<QLineEdit>(dialog, "nameLine"), "feel");
+                QTest::keyClick(&child<QLineEdit>(dialog, "nameLine"), Qt::Key_Return);
+            });
+        f.settle();
+        QCOMPARE(f.model.rig().targets.size(), std::size_t{1});
+        QVERIFY2(f.cell(0, 0).startsWith("✓") || f.cell(0, 0).startsWith("(✓)"), qPrintable(f.cell(0, 0)));
+        const std::vector<QCPGraph*> graphs = f.panel.plot().bands().graphs();
+        QCOMPARE(graphs.size(), std::size_t{2});
+        // Opening is drawn below zero: its upper limit at the open end.
+        const double drawn = graphs[1]->dataMainValue(graphs[1]->dataCount() - 1);
+        QVERIFY2(std::abs(drawn + 8.0 * kTargetEnd + 0.7) < 1e-4, qPrintable(QString::number(drawn)));
+        f.inDialog<TargetDialog>(
+            [&] { f.targets().change(0); },
+            [](TargetDialog& dialog) {
+                auto& table = child<QTableWidget>(dialog, "bandTable");
+                table.item(table.rowCount() - 1, 2)->setText("nonsense");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(dialog.isVisible());
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("\"nonsense\" cannot be read"));
+                table.item(table.rowCount() - 1, 2)->setText("11");
+                QTest::keyClick(&dialog, Qt::Key_Return);
+                QVERIFY(!dialog.isVisible());
+            });
+        f.settle();
+        QVERIFY2(f.cell(0, 0).startsWith("✗ feel"), qPrintable(f.cell(0, 0)));
+        f.model.undoStack().undo();
+        f.model.undoStack().undo();
+        f.settle();
+        QVERIFY(f.panel.plot().bands().graphs().empty());
+    }
+
+    /// Three columns of a spreadsheet by Ctrl+V; what is no band is told and leaves the points.
+    void bandFromTheClipboard() {
+        TargetsFixture f;
+        f.show();
+        f.inDialog<TargetDialog>(
+            [&] { f.entry("Effort within a band")->trigger(); },
+            [](TargetDialog& dialog) {
+                auto& table = child<QTableWidget>(dialog, "bandTable");
+                QApplication::clipboard()->setText("0\t0\t2\n40\t4\t8\n80\t8\t12\n");
+                QTest::keyClick(&table, Qt::Key_V, Qt::ControlModifier);
+                QCOMPARE(table.rowCount(), 3);
+                QCOMPARE(table.item(2, 2)->text(), QString("12"));
+                QApplication::clipboard()->setText("a picture of a cat");
+                QTest::keyClick(&table, Qt::Key_V, Qt::ControlModifier);
+                QVERIFY(child<QLabel>(dialog, "banner").text().contains("The copied table is no band"));
+                QCOMPARE(table.rowCount(), 3);
+                table.selectRow(1);
+                QTest::keyClick(&table, Qt::Key_Delete);
+                QCOMPARE(table.rowCount(), 2);
+                QTest::keyClick(&dialog, Qt::Key_Return);
+            });
+        f.settle();
+        const std::vector<BandPoint>& band = f.model.rig().targets.at(0).band;
+        QCOMPARE(band.size(), std::size_t{2});
+        QVERIFY(std::abs(band[1].at - kTargetEnd) < 1e-12 && band[1].most == 12.0);
     }
 
     void contradictionsAreToldAndBoundsAreRead() {

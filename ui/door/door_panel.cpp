@@ -56,6 +56,7 @@ DoorPanel::DoorPanel(Workbench& bench, QWidget* parent)
     reason_->setContentsMargins(space::edge, space::large, space::edge, space::large);
     reason_->setAccessibleName(tr("Why there is no curve of the whole door"));
     targets_ = new TargetsPanel(bench, this);
+    targets_->setCurve([this] { return picture_ ? &picture_->curve : nullptr; });
     slam_ = new SlamCard(bench, this);
     makeShort();
     makeFigures();

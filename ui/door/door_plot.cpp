@@ -125,6 +125,7 @@ void DoorPlot::makeLines(QCustomPlot& p) {
     }
     closing_->setChannelFillGraph(opening_);
     family_ = std::make_unique<FamilyLines>(p);
+    bands_ = std::make_unique<BandLines>(p);
     mark_ = new QCPItemStraightLine(&p);
     mark_->setVisible(false);
     trail_ = new QCPCurve(p.xAxis, p.yAxis);
@@ -160,6 +161,7 @@ void DoorPlot::themeChanged() {
         parts_[i]->setPen(QPen(palette[i % palette.size()], 1.3, style));
     }
     family_->setColors(c);
+    bands_->setColors(c);
     mark_->setPen(QPen(c.accent, 1.2, Qt::DashLine));
     trail_->setPen(QPen(faded(c.live, 120), 1.6));
     dot_->setPen(QPen(c.live));
@@ -187,6 +189,7 @@ void DoorPlot::clearAll() {
     for (QCPGraph* part : parts_) part->data()->clear();
     if (variantCurves_) variantCurves_->show(2, {});
     family_->show({}, {}, perUnit_, {});
+    bands_->clear();
     trail_->data()->clear();
     fillStrip();
     cursors_->refresh();
@@ -227,6 +230,7 @@ void DoorPlot::refresh() {
         (balance.isStable ? stable_ : unstable_)->addData(balance.x * perUnit_, 0.0);
     }
     fillParts();
+    fillBands();
     fillBefore();
     fillMeasured();
     fillVariants();
@@ -249,6 +253,14 @@ void DoorPlot::dropBefore() {
     if (!before_) return;
     before_.reset();
     refresh();
+}
+
+void DoorPlot::fillBands() {
+    if (!picture_->statics) {
+        bands_->clear();
+        return;
+    }
+    bands_->show(picture_->statics->model().rig().targets, picture_->curve, perUnit_, isAtHandle());
 }
 
 /// Of the same coordinate alone: another door was never before this one.
@@ -356,6 +368,7 @@ void DoorPlot::setLegend() {
     } else if (!measuredClosing_->data()->isEmpty()) {
         items.push_back(measuredClosing_);
     }
+    if (QCPGraph* band = bands_->named()) items.push_back(band);
     if (!stable_->data()->isEmpty()) items.push_back(stable_);
     if (!unstable_->data()->isEmpty()) items.push_back(unstable_);
     for (QCPGraph* part : parts_) {
@@ -436,6 +449,8 @@ void DoorPlot::fitAxes() {
     std::vector<QCPGraph*> graphs = {opening_,   closing_,         ghosts_[0],
                                      ghosts_[1], measuredOpening_, measuredClosing_};
     graphs.insert(graphs.end(), family_->graphs().begin(), family_->graphs().end());
+    const std::vector<QCPGraph*> bands = bands_->graphs();
+    graphs.insert(graphs.end(), bands.begin(), bands.end());
     for (const QCPGraph* graph : graphs) widenBy(*graph, low, high);
     if (variantCurves_) variantCurves_->include(low, high);
     if (showsCauses()) includeParts(low, high);

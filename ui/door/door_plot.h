@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "measured/measurement.h"
+#include "ui/door/band_lines.h"
 #include "ui/door/door_curve_maker.h"
 #include "ui/door/family_lines.h"
 #include "ui/model/session_controller.h"
@@ -53,6 +54,7 @@ class DoorPlot : public PlotPanel {
     /// What is shown; null: nothing yet.
     [[nodiscard]] const std::shared_ptr<DoorPicture>& picture() const { return picture_; }
     [[nodiscard]] const FamilyLines& family() const { return *family_; }
+    [[nodiscard]] const BandLines& bands() const { return *bands_; }
     [[nodiscard]] CurveCursors& cursors() { return *cursors_; }
     /// What is told of the place under the mouse [axis units], in words.
     [[nodiscard]] QString wordsAt(double key) const;
@@ -70,6 +72,7 @@ class DoorPlot : public PlotPanel {
     /// Not beside a family: a dozen thin lines in other colours would hide which curves belong together.
     [[nodiscard]] bool showsCauses() const { return causes_->isChecked() && family_->isEmpty(); }
     void fillParts();
+    void fillBands();
     void fillBefore();
     void fillMeasured();
     void fillVariants();
@@ -102,6 +105,7 @@ class DoorPlot : public PlotPanel {
     QCPGraph* measuredClosing_;
     std::vector<std::shared_ptr<const Measurement>> measurements_;
     std::unique_ptr<FamilyLines> family_;
+    std::unique_ptr<BandLines> bands_; ///< of the rig's targets
     std::unique_ptr<VariantCurves> variantCurves_;
     QCPItemStraightLine* mark_;
     QCPCurve* trail_;

@@ -30,7 +30,8 @@ double entered(const QLineEdit& line, const QString& text, Quantity quantity, do
 
 } // namespace
 
-TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget* parent)
+TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, BandEdit::AroundCurve aroundCurve,
+                           QWidget* parent)
     : QDialog(parent), target_(target), isNew_(isNew), take_(std::move(take)) {
     setWindowTitle(isNew ? tr("Add a target") : tr("Change the target"));
     auto* form = new QFormLayout(this);
@@ -51,6 +52,15 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     from_ = addLine(tr("Fro&m"), tr("Position"));
     from_->setObjectName(QStringLiteral("fromLine"));
     to_ = addLine(tr("&To"), tr("End of the part of the range of motion that the target applies to"));
+    band_ = new BandEdit(std::move(aroundCurve), this);
+    form->addRow(tr("&Band"), band_);
+    addNumbers(*form);
+    connect(band_, &BandEdit::problem, this, &TargetDialog::showProblem);
+    connect(figure_, &QComboBox::currentIndexChanged, this, &TargetDialog::followFigure);
+    fill();
+}
+
+void TargetDialog::addNumbers(QFormLayout& form) {
     least_ = addLine(tr("At &least"), tr("Lower limit"));
     least_->setObjectName(QStringLiteral("leastLine"));
     most_ = addLine(tr("At m&ost"), tr("Upper limit"));
@@ -77,12 +87,15 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     problem_->setObjectName(QStringLiteral("banner"));
     problem_->setAccessibleName(tr("What is wrong with the target"));
     problem_->hide();
-    form->addRow(problem_);
+    form.addRow(problem_);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
-    form->addRow(buttons);
+    form.addRow(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &TargetDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &TargetDialog::reject);
+}
 
+void TargetDialog::fill() {
+    const Target& target = target_;
     figure_->setCurrentIndex(figure_->findData(static_cast<int>(target.figure)));
     const Quantity place = placeQuantity(target.isRotation());
     from_->setText(entryOf(place, target.from));
@@ -95,12 +108,16 @@ TargetDialog::TargetDialog(const Target& target, bool isNew, Take take, QWidget*
     weight_->setText(entryOf(Quantity::dimensionless, target.weight).trimmed());
     name_->setText(QString::fromStdString(target.name));
     source_->setText(QString::fromStdString(target.source));
-    connect(figure_, &QComboBox::currentIndexChanged, this, &TargetDialog::followFigure);
     followFigure();
+    band_->setBand(target.band);
     const FigureTakes takes = kindOf(target.figure).takes;
     const bool needsPlace = takes == FigureTakes::place || takes == FigureTakes::bothPlaces;
     const bool asksPlace = needsPlace && from_->text().isEmpty();
-    (asksPlace ? from_ : target.hasLeast() ? least_ : most_)->setFocus();
+    if (takes == FigureTakes::band) {
+        band_->table().setFocus();
+    } else {
+        (asksPlace ? from_ : target.hasLeast() ? least_ : most_)->setFocus();
+    }
 }
 
 QLineEdit* TargetDialog::addLine(const QString& label, const QString& help) {
@@ -125,7 +142,15 @@ void TargetDialog::followFigure() {
     const bool isRotation = target_.isRotation();
     const QString place = unitOf(placeQuantity(isRotation));
     const bool takesTo = kind.takes == FigureTakes::somePart || kind.takes == FigureTakes::bothPlaces;
-    from_->setEnabled(kind.takes != FigureTakes::nothing);
+    const bool takesBand = kind.takes == FigureTakes::band;
+    auto* form = static_cast<QFormLayout*>(layout());
+    for (QWidget* line : std::initializer_list<QWidget*>{from_, to_}) form->setRowVisible(line, !takesBand);
+    form->setRowVisible(band_, takesBand);
+    if (takesBand) {
+        band_->setFigure(figure(), isRotation);
+        if (least_->text().isEmpty()) least_->setText(entryOf(quantityOf(kind.measure, isRotation), 0.0));
+    }
+    from_->setEnabled(kind.takes != FigureTakes::nothing && !takesBand);
     to_->setEnabled(takesTo);
     const bool isOptional = kind.takes == FigureTakes::somePart;
     from_->setPlaceholderText(!from_->isEnabled()  ? tr("the whole range")
@@ -137,41 +162,52 @@ void TargetDialog::followFigure() {
     for (QLineEdit* line : {least_, most_}) line->setPlaceholderText(tr("no limit, or in %1").arg(unit));
 }
 
+void TargetDialog::showProblem(const QString& text) {
+    problem_->setText(text);
+    problem_->setVisible(!text.isEmpty());
+}
+
+/// But for the place and the name. Throws what cannot be read.
+Target TargetDialog::targetAsTyped() const {
+    Target target = target_;
+    target.figure = figure();
+    target.source = source_->text().trimmed().toStdString();
+    const Quantity quantity = target.quantity();
+    target.atLeast = entered(*least_, least_->text(), quantity, -kUnlimited);
+    target.atMost = entered(*most_, most_->text(), quantity, kUnlimited);
+    target.reserve = entered(*reserve_, reserve_->text(), quantity, kUnlimited);
+    target.coldest = entered(*coldest_, coldest_->text(), Quantity::temperature, kUnlimited);
+    target.warmest = entered(*warmest_, warmest_->text(), Quantity::temperature, kUnlimited);
+    target.weight = entered(*weight_, weight_->text(), Quantity::dimensionless, kUnlimited);
+    if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
+        throw tr("%1: a weight is a number from 0.001 to 1000; empty, it is 1.").arg(weight_->accessibleName());
+    }
+    const Quantity place = placeQuantity(target.isRotation());
+    target.to = to_->isEnabled() ? entered(*to_, to_->text(), place, kUnlimited) : kUnlimited;
+    const bool takesBand = kindOf(target.figure).takes == FigureTakes::band;
+    target.band = takesBand ? band_->band() : std::vector<BandPoint>();
+    return target;
+}
+
 void TargetDialog::accept() {
     std::vector<Target> targets;
     try {
-        Target target = target_;
-        target.figure = figure();
-        target.source = source_->text().trimmed().toStdString();
-        target.atLeast = entered(*least_, least_->text(), target.quantity(), -kUnlimited);
-        target.atMost = entered(*most_, most_->text(), target.quantity(), kUnlimited);
-        target.reserve = entered(*reserve_, reserve_->text(), target.quantity(), kUnlimited);
-        target.coldest = entered(*coldest_, coldest_->text(), Quantity::temperature, kUnlimited);
-        target.warmest = entered(*warmest_, warmest_->text(), Quantity::temperature, kUnlimited);
-        target.weight = entered(*weight_, weight_->text(), Quantity::dimensionless, kUnlimited);
-        if (target.hasWeight() && !kTargetWeights.contains(target.weight)) {
-            throw tr("%1: a weight is a number from 0.001 to 1000; empty, it is 1.")
-                .arg(weight_->accessibleName());
-        }
-        const Quantity place = placeQuantity(target.isRotation());
-        target.to = to_->isEnabled() ? entered(*to_, to_->text(), place, kUnlimited) : kUnlimited;
+        Target target = targetAsTyped();
         QStringList places =
             from_->isEnabled() ? from_->text().split(QLatin1Char(';')) : QStringList{QString()};
         if (!isNew_) places = {places.join(QLatin1Char(';'))};
         for (const QString& text : places) {
-            target.from = entered(*from_, text, place, kUnlimited);
+            target.from = entered(*from_, text, placeQuantity(target.isRotation()), kUnlimited);
             target.name = name_->text().trimmed().toStdString();
             if (target.name.empty()) target.name = figureText(target);
             targets.push_back(target);
         }
     } catch (const QString& problem) {
-        problem_->setText(problem);
-        problem_->show();
+        showProblem(problem);
         return;
     }
     const QString problem = take_(targets);
-    problem_->setText(problem);
-    problem_->setVisible(!problem.isEmpty());
+    showProblem(problem);
     if (problem.isEmpty()) QDialog::accept();
 }
 

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "analysis/target_band.h"
 #include "analysis/target_sets.h"
 #include "ui/targets/solve_dialog.h"
 #include "ui/targets/target_dialog.h"
@@ -132,6 +133,7 @@ void TargetsPanel::buildAddMenu() {
     entry(tr("&Opens by itself from …"), Figure::opensFrom, 0.0, kUnlimited);
     entry(tr("Light to o&pen, at the handle …"), Figure::peakHandleForceOpening, -kUnlimited, kUnlimited);
     entry(tr("&Light to close, at the handle …"), Figure::peakHandleForceClosing, -kUnlimited, kUnlimited);
+    entry(tr("Effort within a &band …"), Figure::effortOpeningInBand, 0.0, kUnlimited);
     entry(tr("Another &figure …"), Figure::workToOpen, -kUnlimited, kUnlimited);
     menu->addSeparator();
     QMenu* sets = menu->addMenu(tr("A &set with its source"));
@@ -227,6 +229,13 @@ QString TargetsPanel::edited(const std::vector<Edit>& edits, const QString& word
     return {};
 }
 
+BandEdit::AroundCurve TargetsPanel::aroundCurve() const {
+    return [this](Figure figure, double tolerance) {
+        const DoorCurve* const curve = curve_ ? curve_() : nullptr;
+        return curve == nullptr ? std::vector<BandPoint>() : bandAround(*curve, figure, tolerance);
+    };
+}
+
 void TargetsPanel::add(Figure figure, double atLeast, double atMost) {
     Target target;
     target.figure = figure;
@@ -241,7 +250,7 @@ void TargetsPanel::add(Figure figure, double atLeast, double atMost) {
                                       : tr("Add %1 targets").arg(targets.size());
             return edited(addTargets(openRig_.rig(), targets), words);
         },
-        this);
+        aroundCurve(), this);
     dialog.exec();
 }
 
@@ -263,7 +272,7 @@ void TargetsPanel::change(int row) {
             return edited({SetValue{pointer, inFileForm(changed.front())}},
                           tr("Change target \"%1\"").arg(QString::fromStdString(changed.front().name)));
         },
-        this);
+        aroundCurve(), this);
     connect(&openRig_, &OpenRig::opened, &dialog, &QDialog::reject); // the target is of another document
     dialog.exec();
 }

@@ -6,8 +6,10 @@
 #include <QTableWidget>
 #include <QToolButton>
 
+#include "analysis/door_curve.h"
 #include "ui/model/open_rig.h"
 #include "ui/model/workbench.h"
+#include "ui/targets/band_edit.h"
 #include "ui/targets/target_checker.h"
 #include "ui/theme/theme.h"
 
@@ -26,6 +28,9 @@ class TargetsPanel : public QWidget {
     [[nodiscard]] QLabel& summary() { return *summary_; }
     /// True if what is shown is that of the present rig.
     [[nodiscard]] bool isCurrent() const { return isCurrent_; }
+
+    /// Where the present curve of the door is found; it may say that there is none.
+    void setCurve(std::function<const DoorCurve*()> curve) { curve_ = std::move(curve); }
 
     /// Asks for one more target, which begins as this one.
     void add(Figure figure, double atLeast, double atMost);
@@ -51,6 +56,7 @@ class TargetsPanel : public QWidget {
     void fillList();
     void showSummary();
     void showMenu(const QPoint& position);
+    [[nodiscard]] BandEdit::AroundCurve aroundCurve() const;
     [[nodiscard]] QString edited(const std::vector<Edit>& edits, const QString& words);
 
     Workbench& bench_;
@@ -65,6 +71,7 @@ class TargetsPanel : public QWidget {
     std::shared_ptr<TargetPicture> picture_;
     bool isRotation_ = true;
     bool isCurrent_ = false;
+    std::function<const DoorCurve*()> curve_;
     TargetChecker checker_;
 };
 

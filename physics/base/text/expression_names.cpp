@@ -127,9 +127,12 @@ std::string withPlainSigns(std::string_view text) {
 std::string literalExpression(Quantity quantity, double value) {
     const std::string_view unit = siUnit(quantity).ascii;
     const bool isReciprocal = unit.starts_with("1/");
+    const bool isPower =
+        unit.find_first_of("^*/") == unit.find('^') && unit.find('^') != std::string_view::npos;
     return "=" + shortestText(value) +
            (unit.empty()   ? std::string()
             : isReciprocal ? std::string(unit.substr(1))
+            : isPower      ? "*" + std::string(unit) // "2 m^2" may mean 2 m by 2 m
                            : " " + std::string(unit));
 }
 

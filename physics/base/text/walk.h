@@ -102,15 +102,15 @@ class OptionalOf final : public OptionalField {
 template <class T>
 class ListOf final : public ListField {
   public:
-    explicit ListOf(std::vector<T>& items) : items_(items) {}
-    [[nodiscard]] const PartType& itemType() const override { return partTypeOf<T>(); }
+    explicit ListOf(std::vector<T>& items, const PartType& type) : items_(items), type_(type) {}
+    [[nodiscard]] const PartType& itemType() const override { return type_; }
     [[nodiscard]] std::size_t size() const override { return items_.size(); }
-    [[nodiscard]] DocumentPart at(std::size_t i) override { return {&items_[i], partTypeOf<T>()}; }
+    [[nodiscard]] DocumentPart at(std::size_t i) override { return {&items_[i], type_}; }
     void resize(std::size_t size) override { items_.resize(size); }
     void erase(std::size_t i) override { items_.erase(place(i)); }
     DocumentPart duplicate(std::size_t i) override {
         T copy = items_[i];
-        return {&*items_.insert(place(i + 1), std::move(copy)), partTypeOf<T>()};
+        return {&*items_.insert(place(i + 1), std::move(copy)), type_};
     }
     void move(std::size_t from, std::size_t to) override {
         if (from < to) {
@@ -123,6 +123,7 @@ class ListOf final : public ListField {
   private:
     auto place(std::size_t i) { return items_.begin() + static_cast<std::ptrdiff_t>(i); }
     std::vector<T>& items_;
+    const PartType& type_;
 };
 
 template <class V, std::size_t... I>
@@ -227,7 +228,12 @@ class Walk {
     }
     template <class T>
     void list(const char* key, std::vector<T>& items, const char* itemLabel) {
-        walk_detail::ListOf<T> list(items);
+        list(key, items, partTypeOf<T>(), itemLabel);
+    }
+    /// Of items that are described in more than one way, such as with other units.
+    template <class T>
+    void list(const char* key, std::vector<T>& items, const PartType& type, const char* itemLabel) {
+        walk_detail::ListOf<T> list(items, type);
         visitor_.list(key, list, itemLabel);
     }
     template <class... Alternatives>

@@ -201,6 +201,35 @@ FigureAnswer leastHold(const DoorCurve& curve, bool mayRise) {
     return least;
 }
 
+/// A limit that goes straight from one place to another.
+struct StraightLimit {
+    double from, to;    ///< places
+    double first, last; ///< values there; beyond kUnlimited: there is none
+    [[nodiscard]] bool isThere() const { return std::abs(first) < kUnlimited && std::abs(last) < kUnlimited; }
+    [[nodiscard]] double at(double x) const { return first + (x - from) / (to - from) * (last - first); }
+};
+
+std::vector<double> Efforts::*effortInBand(Figure figure) {
+    switch (figure) {
+        case Figure::effortOpeningInBand:
+            return &Efforts::opening;
+        case Figure::effortClosingInBand:
+            return &Efforts::closing;
+        case Figure::handleForceOpeningInBand:
+            return &Efforts::openingGrip;
+        default:
+            return &Efforts::closingGrip;
+    }
+}
+
+/// The least of y over x, between samples as peakOf().
+Peak leastOf(const std::vector<double>& x, std::vector<double> y) {
+    const double largest = *std::max_element(y.begin(), y.end());
+    for (double& value : y) value = largest - value;
+    const std::optional<Peak> peak = peakOf(x, y);
+    return peak ? Peak{largest - peak->value, peak->at} : Peak{largest, x.front()};
+}
+
 } // namespace
 
 double doorWork(const DoorCurve& curve, double DoorForce::*force, int sign) {
@@ -222,6 +251,30 @@ FigureAnswer leastStroke(const std::vector<StrutStroke>& strokes, Figure figure)
         const double left = isCompressed ? stroke.leftCompressed() : stroke.leftExtended();
         if (least.value && *least.value <= left) continue;
         least = {left, isCompressed ? stroke.shortestAt : stroke.longestAt, {}};
+    }
+    return least;
+}
+
+FigureAnswer distanceInBand(const DoorCurve& part, const BandPoint& from, const BandPoint& to, Figure figure) {
+    const bool isAtHandle = kindOf(figure).measure == FigureMeasure::handleForce;
+    const auto reaches = [](double leverage) { return leverage > kLeastLeverage; };
+    if (isAtHandle && !std::all_of(part.leverage.begin(), part.leverage.end(), reaches))
+        return unmovableByHandle();
+    const Efforts e = effortsOf(part);
+    const std::vector<double>& effort = e.*effortInBand(figure);
+    FigureAnswer least;
+    for (const bool isLower : {true, false}) {
+        const StraightLimit limit{from.at, to.at, isLower ? from.least : from.most,
+                                  isLower ? to.least : to.most};
+        if (!limit.isThere()) continue;
+        std::vector<double> inside;
+        inside.reserve(e.x.size());
+        for (std::size_t i = 0; i < e.x.size(); ++i) {
+            const double above = effort[i] - limit.at(e.x[i]);
+            inside.push_back(isLower ? above : -above);
+        }
+        const Peak nearest = leastOf(e.x, std::move(inside));
+        if (!least.value || nearest.value < *least.value) least = {nearest.value, nearest.at, {}};
     }
     return least;
 }

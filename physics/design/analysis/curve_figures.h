@@ -5,7 +5,7 @@
 #include <string>
 
 #include "analysis/door_curve.h"
-#include "rig/figure_kinds.h"
+#include "rig/target.h"
 
 namespace hingelab {
 
@@ -28,6 +28,12 @@ struct FigureAnswer {
 /// what takes a part of the way is of that part; opensFrom and closesFrom are the least over it, holdsAt is at
 /// its lower end.
 [[nodiscard]] FigureAnswer curveFigure(const DoorCurve& curve, Figure figure);
+
+/// The smallest distance of an effort from the limits of a band, over a part of a curve (as above) between two
+/// points of the band that follow each other: limits are straight there. At a place without leverage a force at
+/// the handle moves nothing: no value.
+[[nodiscard]] FigureAnswer distanceInBand(const DoorCurve& part, const BandPoint& from, const BandPoint& to,
+                                          Figure figure);
 
 /// What is left of the stroke of those of some struts that has least left, at the end that the figure names.
 [[nodiscard]] FigureAnswer leastStroke(const std::vector<StrutStroke>& strokes, Figure figure);

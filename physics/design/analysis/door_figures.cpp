@@ -108,6 +108,7 @@ FigureAnswer DoorFigures::answerOfCurve(const FigureAsked& asked) {
     const DoorCurve& whole = curve();
     if (whole.isEmpty()) return missingFigure(whole.refusal);
     const FigureTakes takes = kindOf(asked.figure).takes;
+    if (takes == FigureTakes::band) return answerOfBand(asked);
     const bool isPart = takes == FigureTakes::somePart && (asked.from || asked.to);
     if (takes == FigureTakes::place && !asked.from) return missingFigure("it requires a position");
     if (takes != FigureTakes::place && !isPart) return curveFigure(whole, asked.figure);
@@ -124,6 +125,25 @@ FigureAnswer DoorFigures::answerOfCurve(const FigureAsked& asked) {
     if (!to) return offTheWay(last, whole);
     if (!(*from < *to)) return missingFigure("the range is empty: it ends where it begins, or before");
     return curveFigure(partOf(*from, *to), asked.figure);
+}
+
+/// Between each two points, so that the limits have no bends within a part.
+FigureAnswer DoorFigures::answerOfBand(const FigureAsked& asked) {
+    if (asked.band.size() < 2) return missingFigure("the band has less than two points");
+    FigureAnswer least;
+    for (std::size_t i = 1; i < asked.band.size(); ++i) {
+        const BandPoint& low = asked.band[i - 1];
+        const BandPoint& high = asked.band[i];
+        const std::optional<double> from = placeOnWay(low.at);
+        const std::optional<double> to = placeOnWay(high.at);
+        if (!from || !to) return offTheWay(from ? high.at : low.at, *curve_);
+        if (!(*from < *to)) return missingFigure("the points of the band do not ascend");
+        FigureAnswer here = distanceInBand(partOf(*from, *to), low, high, asked.figure);
+        if (!here.missing.empty()) return here;
+        if (here.value && (!least.value || *here.value < *least.value)) least = std::move(here);
+    }
+    if (!least.value) return missingFigure("the band limits nothing");
+    return least;
 }
 
 /// Ends of ways are found to rounding, and those that a loop ends to a thousandth: what is typed is meant.

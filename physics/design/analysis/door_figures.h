@@ -15,6 +15,7 @@ namespace hingelab {
 struct FigureAsked {
     Figure figure = Figure::wayFrom;
     std::optional<double> from, to;
+    std::vector<BandPoint> band = {}; ///< of figures that take one
 };
 
 /// Key figures of a rig, each asked for by itself. The curve of the whole door is made once, when the first
@@ -43,6 +44,7 @@ class DoorFigures {
 
   private:
     [[nodiscard]] FigureAnswer answerOfCurve(const FigureAsked& asked);
+    [[nodiscard]] FigureAnswer answerOfBand(const FigureAsked& asked);
     [[nodiscard]] FigureAnswer answerOfStroke(Figure figure);
     [[nodiscard]] FigureAnswer answerOfMotion(const FigureAsked& asked);
     [[nodiscard]] FigureAnswer timeOf(const FigureAsked& asked, double from);

@@ -15,7 +15,8 @@ bool isOnScorecard(const FigureKind& kind) {
         default:
             break;
     }
-    return kind.needs == FigureNeeds::curve && kind.takes != FigureTakes::place;
+    return kind.needs == FigureNeeds::curve && kind.takes != FigureTakes::place &&
+           kind.takes != FigureTakes::band;
 }
 
 /// Of the struts, if there are any, those with least left.

@@ -233,36 +233,54 @@ std::optional<double> DoorMotion::leastSpeedThatShuts(double from) {
 // Energy by cause
 // -----------------------------------------------------------------------------------------------
 
-/// Friction of a law is what it takes in slow motion; all else that it takes is damping. The sum of both is the
-/// simulation's own quadrature; friction is integrated here, by Simpson's rule over each step.
+/// What an element takes is the simulation's own quadrature. Of a law without a state, friction is what it
+/// takes in slow motion, and the rest is damping. A law with a state may lag behind its slow motion: bristles
+/// that hardly slip take less, and air that is let out takes what it takes. There, what is viscous in slow
+/// motion is damping and the rest is friction, if the law slips at all; else all is damping. The integrals here
+/// are Simpson's over each step.
 DoorMotion::Account::Account(DoorMotion& motion)
     : motion_(motion),
-      friction_(motion.simulation_.model().elementCount(), 0.0),
-      powers_(friction_.size(), 0.0),
+      split_(motion.simulation_.model().elementCount(), 0.0),
+      powers_(split_.size(), 0.0),
+      slips_(split_.size(), false),
       start_(levels()) {
-    frictionPowers(motion_.here_.time, powers_);
+    splitPowers(motion_.here_.time, powers_);
 }
 
-/// [W] that dry friction of each element takes at a time of the last step, or at its end.
-void DoorMotion::Account::frictionPowers(double time, std::vector<double>& powers) {
+/// [W] at a time of the last step, or at its end: that dry friction of an element takes; if it has a state,
+/// that its viscous part takes.
+void DoorMotion::Account::splitPowers(double time, std::vector<double>& powers) {
+    constexpr double unseen = 1e-6; // [N or N·m] of a slip
     const Simulation& simulation = motion_.simulation_;
     static_cast<void>(motion_.instantAt(time)); // places the mechanism
     for (std::size_t i = 0; i < powers.size(); ++i) {
         const Model::LawUnit& unit = simulation.model().laws()[i];
         const PortMotion at = motionOf(unit.port, simulation.model().mechanism(), motion_.scratch_);
         const SlowForce slow(*unit.law, at.x);
-        powers[i] = (slow.at(at.rate, false) - slow.atRest()) * at.rate;
+        if (unit.law->stateCount() == 0) {
+            powers[i] = (slow.at(at.rate, false) - slow.atRest()) * at.rate;
+        } else {
+            powers[i] = slow.viscousAt(at.rate) * at.rate;
+            slips_[i] = slips_[i] || std::abs(slow.slip(at.rate)) > unseen;
+        }
     }
+}
+
+/// Of what an element has taken [J].
+double DoorMotion::Account::dampingOf(std::size_t element, double taken) const {
+    const Model::LawUnit& unit = motion_.simulation_.model().laws()[element];
+    if (unit.law->stateCount() == 0) return -taken - split_[element];
+    return slips_[element] ? split_[element] : -taken;
 }
 
 void DoorMotion::Account::add(const Instant& before, const Instant& after) {
     const double h = after.time - before.time;
     std::vector<double> middle(powers_.size());
     std::vector<double> end(powers_.size());
-    frictionPowers(0.5 * (before.time + after.time), middle);
-    frictionPowers(after.time, end);
-    for (std::size_t i = 0; i < friction_.size(); ++i) {
-        friction_[i] += h / 6.0 * (powers_[i] + 4.0 * middle[i] + end[i]);
+    splitPowers(0.5 * (before.time + after.time), middle);
+    splitPowers(after.time, end);
+    for (std::size_t i = 0; i < split_.size(); ++i) {
+        split_[i] += h / 6.0 * (powers_[i] + 4.0 * middle[i] + end[i]);
     }
     powers_ = std::move(end);
 }
@@ -302,8 +320,9 @@ std::vector<DoorEnergyShare> DoorMotion::Account::shares() {
         }
         const std::string& name = model.laws()[i].name;
         shares.push_back({Kind::stored, name, given});
-        shares.push_back({Kind::friction, name, friction_[i]});
-        shares.push_back({Kind::damping, name, -taken - friction_[i]});
+        const double damping = dampingOf(i, taken);
+        shares.push_back({Kind::friction, name, -taken - damping});
+        shares.push_back({Kind::damping, name, damping});
     }
     if (model.laws().size() > model.elementCount()) shares.push_back({Kind::stop, {}, stops});
     const auto first = static_cast<Eigen::Index>(model.laws().size()); // no contacts, no prescribed motions

@@ -110,12 +110,14 @@ class DoorMotion {
             std::vector<double> stored; ///< by each law
             Eigen::VectorXd w;          ///< the simulation's quadratures
         };
-        void frictionPowers(double time, std::vector<double>& powers);
+        void splitPowers(double time, std::vector<double>& powers);
+        [[nodiscard]] double dampingOf(std::size_t element, double taken) const;
         [[nodiscard]] Levels levels();
 
         DoorMotion& motion_;
-        std::vector<double> friction_; ///< of each element [J]
-        std::vector<double> powers_;   ///< at the last instant [W]
+        std::vector<double> split_;  ///< of each element, what splitPowers() gives [J]
+        std::vector<double> powers_; ///< at the last instant [W]
+        std::vector<bool> slips_;    ///< of elements with a state: whether it is that of dry friction
         Levels start_;
     };
 

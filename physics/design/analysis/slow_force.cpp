@@ -34,14 +34,22 @@ SlowForce::SlowForce(const ForceLaw& law, double x, double time) : law_(&law), x
 
 double SlowForce::at(double rate, bool withViscous) const {
     if (rate == 0.0) return atRest_;
+    const double force = raw(rate, side_[rate > 0.0 ? 1 : 0].phase);
+    return withViscous ? force : force - viscousAt(rate);
+}
+
+double SlowForce::viscousAt(double rate) const {
     const Side& side = side_[rate > 0.0 ? 1 : 0];
-    const double force = raw(rate, side.phase);
-    return withViscous ? force : force - (side.viscous + side.quadratic * rate) * rate;
+    return (side.viscous + side.quadratic * rate) * rate;
+}
+
+double SlowForce::slip(double sign) const {
+    return raw(sign * kHardlyAny, side_[sign > 0.0 ? 1 : 0].phase) - atRest_;
 }
 
 /// With the state where its rate vanishes: by Newton's method from the state without a past. Bristles begin in
-/// steady slip, where their rate vanishes already; for laws that are linear in their state one step is exact. The
-/// pressure of a flow goes with the square root: its steps double what is right until it is near.
+/// steady slip, where their rate vanishes already; for laws that are linear in their state one step is exact.
+/// The pressure of a flow goes with the square root: its steps double what is right until it is near.
 double SlowForce::raw(double rate, int phase) const {
     LawPoint at{x_, rate, time_, phase, {}};
     if (law_->stateCount() == 0) return law_->values(at).force;

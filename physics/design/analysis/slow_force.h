@@ -24,6 +24,11 @@ class SlowForce {
     [[nodiscard]] double falling() const { return side_[0].force; } ///< b'
     /// f(x, rate), with what is viscous or without it.
     [[nodiscard]] double at(double rate, bool withViscous) const;
+    /// c w + e w² at a rate [N or N·m].
+    [[nodiscard]] double viscousAt(double rate) const;
+    /// f at hardly any rate less f at rest [N or N·m]: what bristles come to in steady slip, however slow. Flow
+    /// and dampers have none. Of laws with a state; friction that is a function of the rate is not seen by it.
+    [[nodiscard]] double slip(double sign) const;
 
   private:
     struct Side {

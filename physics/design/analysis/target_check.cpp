@@ -11,7 +11,7 @@ namespace {
 constexpr int kTargetDigits = 3;
 
 FigureAsked askedBy(const Target& target) {
-    FigureAsked asked{target.figure, std::nullopt, std::nullopt};
+    FigureAsked asked{target.figure, std::nullopt, std::nullopt, target.band};
     if (target.hasFrom()) asked.from = target.from;
     if (target.hasTo()) asked.to = target.to;
     return asked;
@@ -140,6 +140,10 @@ TargetVerdict verdictOf(const std::vector<TargetResult>& results) {
 
 std::string figureText(const Target& target) {
     std::string text = kindOf(target.figure).label;
+    if (kindOf(target.figure).takes == FigureTakes::band && !target.band.empty()) {
+        text +=
+            ", " + placeOf(target.band.front().at, target) + " to " + placeOf(target.band.back().at, target);
+    }
     if (!target.hasFrom()) return text;
     text += ", " + placeOf(target.from, target);
     if (target.hasTo()) text += " to " + placeOf(target.to, target);

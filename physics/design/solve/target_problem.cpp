@@ -35,6 +35,11 @@ Target searchable(Target target) {
 /// The size of what a figure is about, where its limit is zero.
 double sizeOf(const Target& target, const TargetResult& result, DoorFigures& figures) {
     double size = std::abs(result.value.value_or(0.0));
+    for (const BandPoint& point : target.band) {
+        for (const double limit : {point.least, point.most}) {
+            if (std::abs(limit) < kUnlimited) size = std::max(size, std::abs(limit));
+        }
+    }
     if (kindOf(target.figure).measure == FigureMeasure::ownForce) {
         for (const DoorForce& force : figures.curve().total) {
             size = std::max({size, std::abs(force.opening), std::abs(force.closing)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "checks/target_checks.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "text/check_support.h"
@@ -70,6 +71,10 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
                  quotedFigure(target) + " applies to the whole range of motion: it takes no position",
                  valueText(quantity, target.from), "absent");
     }
+    if (takes == FigureTakes::band && target.hasFrom()) {
+        addError(issues, base + "/from", quotedFigure(target) + " applies to the range of its band",
+                 valueText(quantity, target.from), "absent");
+    }
     if (!mayHaveTo && target.hasTo()) {
         addError(issues, base + "/to", quotedFigure(target) + " takes no second position",
                  valueText(quantity, target.to), "absent");
@@ -90,6 +95,61 @@ void checkPlaces(const Target& target, const std::string& base, Issues& issues) 
         (mustAscend ? "above from, which is " : "below from, which is ") + valueText(quantity, target.from));
 }
 
+/// A limit goes straight from one point to the next: one that no neighbour has limits nothing.
+bool isAlone(const std::vector<BandPoint>& band, std::size_t i, double BandPoint::*limit) {
+    const auto has = [&](std::size_t k) { return std::abs(band[k].*limit) < kUnlimited; };
+    if (!has(i)) return false;
+    return !(i > 0 && has(i - 1)) && !(i + 1 < band.size() && has(i + 1));
+}
+
+void checkBandPoint(const Target& target, std::size_t i, const std::string& base, Issues& issues) {
+    const std::vector<BandPoint>& band = target.band;
+    const BandPoint& point = band[i];
+    const Quantity place = placeQuantity(target.isRotation());
+    if (!(std::abs(point.at) < kUnlimited)) {
+        addError(issues, base + "/at", "This number is too large", shortestText(point.at), "less than 1e15");
+    }
+    if (i > 0 && !(point.at > band[i - 1].at)) {
+        addError(issues, base + "/at", "The points of a band ascend", valueText(place, point.at),
+                 "above the point before, which is at " + valueText(place, band[i - 1].at));
+    }
+    const bool hasBoth = point.least > -kUnlimited && point.most < kUnlimited;
+    if (hasBoth && point.least > point.most) {
+        addError(issues, base + "/most", "The lower limit is above the upper limit",
+                 valueText(target.quantity(), point.most),
+                 "not below least, which is " + valueText(target.quantity(), point.least));
+    }
+    for (const auto& [key, limit] : {std::pair("/least", &BandPoint::least), {"/most", &BandPoint::most}}) {
+        if (!isAlone(band, i, limit)) continue;
+        addError(issues, base + key, "A limit of a band goes from one point to the next",
+                 valueText(target.quantity(), point.*limit),
+                 "the same limit at a point beside it, or absent here");
+    }
+}
+
+void checkBand(const Target& target, const std::string& base, Issues& issues) {
+    constexpr std::size_t mostPoints = 1000; // a curve of a test bench has fewer
+    if (kindOf(target.figure).takes != FigureTakes::band) {
+        if (target.band.empty()) return;
+        addError(issues, base + "/band", quotedFigure(target) + " takes no band", {},
+                 "absent; figures with a band end in _in_band");
+        return;
+    }
+    if (target.band.size() < 2 || target.band.size() > mostPoints) {
+        addError(issues, base + "/band", quotedFigure(target) + " needs a band",
+                 std::to_string(target.band.size()) + " points", "2 to 1000 points");
+        return;
+    }
+    const auto limits = [](const BandPoint& point) {
+        return point.least > -kUnlimited || point.most < kUnlimited;
+    };
+    if (std::none_of(target.band.begin(), target.band.end(), limits)) {
+        addError(issues, base + "/band", "The band limits nothing", {}, "least, most or both at its points");
+    }
+    for (std::size_t i = 0; i < target.band.size(); ++i)
+        checkBandPoint(target, i, base + "/band/" + std::to_string(i), issues);
+}
+
 } // namespace
 
 void checkTargets(const Rig& rig, Issues& issues) {
@@ -97,6 +157,7 @@ void checkTargets(const Rig& rig, Issues& issues) {
         const std::string base = at("targets", i);
         checkLimits(rig.targets[i], base, issues);
         checkPlaces(rig.targets[i], base, issues);
+        checkBand(rig.targets[i], base, issues);
     }
 }
 

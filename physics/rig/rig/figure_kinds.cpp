@@ -158,7 +158,26 @@ constexpr std::array kFigureKinds = {
         "Smallest margin with which forces and friction keep the door from closing between the positions; "
         "it may rise. Negative if it closes by itself somewhere.",
         FigureMeasure::ownForce, FigureTakes::somePart},
+    FigureKind{Figure::effortOpeningInBand, "effort_opening_in_band", "Effort opening, within a band", "",
+               "Smallest distance of the effort that opens the door slowly from the nearest "
+               "limit of the band; negative if it is outside somewhere.",
+               FigureMeasure::ownForce, FigureTakes::band},
+    FigureKind{Figure::effortClosingInBand, "effort_closing_in_band", "Effort closing, within a band", "",
+               "Smallest distance of the effort that closes the door slowly from the nearest "
+               "limit of the band; negative if it is outside somewhere.",
+               FigureMeasure::ownForce, FigureTakes::band},
+    FigureKind{Figure::handleForceOpeningInBand, "handle_force_opening_in_band",
+               "Force at the handle opening, within a band", "",
+               "Smallest distance of the force at the handle that opens the door slowly from the nearest "
+               "limit of the band; negative if it is outside somewhere.",
+               FigureMeasure::handleForce, FigureTakes::band},
+    FigureKind{Figure::handleForceClosingInBand, "handle_force_closing_in_band",
+               "Force at the handle closing, within a band", "",
+               "Smallest distance of the force at the handle that closes the door slowly from the nearest "
+               "limit of the band; negative if it is outside somewhere.",
+               FigureMeasure::handleForce, FigureTakes::band},
 };
+static_assert(kFigureKinds.size() == static_cast<std::size_t>(Figure::handleForceClosingInBand) + 1);
 
 static_assert([] {
     for (std::size_t i = 0; i < kFigureKinds.size(); ++i) {

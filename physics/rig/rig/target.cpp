@@ -31,6 +31,40 @@ const std::vector<EnumName<Figure>>& figureNames() {
     return names;
 }
 
+void describeBandPoint(Walk& walk, BandPoint& point, Quantity place, Quantity effort) {
+    walk.limit("at", point.at, fieldOfTarget("at", place, "Angle or position of the point."));
+    walk.limit("least", point.least,
+               fieldOfTarget("least", effort, "Lower limit of the curve there; absent: none."));
+    walk.limit("most", point.most,
+               fieldOfTarget("most", effort, "Upper limit of the curve there; absent: none."));
+}
+
+/// Tells the types of points apart.
+template <Quantity place, Quantity effort>
+struct BandPointIn {};
+
+template <Quantity place, Quantity effort>
+const PartType& bandPointIn() {
+    static const PartType type{typeid(BandPointIn<place, effort>),
+                               [](Visitor& visitor, void* point) {
+                                   Walk walk(visitor);
+                                   describeBandPoint(walk, *static_cast<BandPoint*>(point), place, effort);
+                               },
+                               nullptr,
+                               nullptr,
+                               []() -> std::shared_ptr<void> { return std::make_shared<BandPoint>(); },
+                               nullptr,
+                               false};
+    return type;
+}
+
+/// Points have the units of the curve that they bound.
+const PartType& bandPointOf(const Target& target) {
+    using enum Quantity;
+    if (!target.isRotation()) return bandPointIn<length, force>();
+    return target.quantity() == torque ? bandPointIn<angle, torque>() : bandPointIn<angle, force>();
+}
+
 } // namespace
 
 constexpr std::array kTravelNames = {
@@ -65,6 +99,7 @@ void describe(Walk& walk, Target& target) {
     walk.limit("warmest", target.warmest,
                fieldOfTarget("warmest", Quantity::temperature,
                              "Highest ambient temperature at which the limits apply; absent: the rig's."));
+    walk.list("band", target.band, bandPointOf(target), "Point of the band");
     walk.limit("weight", target.weight, kTargetWeight);
     walk.text("source", target.source, "Source of the limit.");
 }
