@@ -9,6 +9,7 @@
 #include "checks/checked_rig.h"
 #include "fit/door_fit.h"
 #include "fit/kept_fit_of.h"
+#include "measured/joined_tables.h"
 #include "measured/kept_table.h"
 #include "rig/parameters.h"
 #include "text/quantity_entry.h"
@@ -20,7 +21,8 @@ namespace {
 struct FitOptions {
     std::string rig, data;
     std::vector<std::string> free, locked, bounds, columns;
-    std::string lever, load = "recognised", kind = "suitable";
+    std::vector<std::string> also, joins, shifts; ///< further tables
+    std::string lever, along = "arc", load = "recognised", kind = "suitable";
     std::string kept; ///< name of a measurement of the rig
     std::string keep; ///< beside, inside
     bool isPlain = false;
@@ -35,8 +37,21 @@ struct FitOptions {
     throw CommandError(ExitCode::usage, message);
 }
 
-/// --column ROLE=NUMBER[:UNIT]: what stands there counts for more than headings.
-void takeColumn(const std::string& text, const CsvTable& table, MeasuredLayout& layout) {
+/// --column [TABLE:]ROLE=NUMBER[:UNIT]: of which table it speaks, from 1; the rest is left.
+std::size_t takeTableNumber(std::string& text, std::size_t tables) {
+    const std::size_t digits = text.find_first_not_of("0123456789");
+    if (digits == 0 || digits == std::string::npos || text[digits] != ':') return 1;
+    const std::size_t number = digits < 4 ? std::stoul(text.substr(0, digits)) : 0;
+    if (number < 1 || number > tables) {
+        wrongUse("--column \"" + text + "\" names a table that is not there: there are " +
+                 std::to_string(tables));
+    }
+    text = text.substr(digits + 1);
+    return number;
+}
+
+/// ROLE=NUMBER[:UNIT]: what stands there counts for more than headings.
+void takeColumn(const std::string& text, const CsvTable& table, std::vector<ColumnUse>& columns) {
     const std::size_t equals = text.find('=');
     const std::size_t colon = text.find(':');
     const ColumnRole role = roleNamed(text.substr(0, equals));
@@ -52,10 +67,10 @@ void takeColumn(const std::string& text, const CsvTable& table, MeasuredLayout& 
                  "force, and a number from 1 to " +
                  std::to_string(table.columns.size()));
     }
-    for (ColumnUse& use : layout.columns) {
+    for (ColumnUse& use : columns) {
         if (use.role == role) use = {};
     }
-    ColumnUse& use = layout.columns[column - 1];
+    ColumnUse& use = columns[column - 1];
     const std::string unit =
         colon == std::string::npos ? table.columns[column - 1].unit : text.substr(colon + 1);
     use = {role, measuredUnit(unit, role), false};
@@ -71,30 +86,124 @@ struct FitData {
     std::string own; ///< name of the rig's measurement that it is; empty: it comes from a table
 };
 
-/// A table that is named beside the rig.
-FitData readTable(const FitOptions& options, const Rig& rig, const ProgressCall& goOn) {
-    const std::string contents = readText(options.data, {"a measured table", kMostCsvBytes, 0});
+std::string tableName(const std::string& path) {
+    return path == "-" ? "measurement" : std::filesystem::path(path).filename().string();
+}
+
+/// A file that is read, and what its columns are taken for.
+struct ReadTable {
+    TableOfMeasurement its;
+    std::string fingerprint;
+};
+
+/// @param number of the table, from 1.
+ReadTable readOneTable(const FitOptions& options, const std::string& path, std::size_t number,
+                       const ProgressCall& goOn) {
+    const std::string contents = readText(path, {"a measured table", kMostCsvBytes, 0});
     CsvReading reading = readCsv(contents, goOn);
-    report(options.data, reading.issues);
+    report(path, reading.issues);
     LayoutProposal proposal = proposeLayout(*reading.table);
-    for (const std::string& column : options.columns) takeColumn(column, *reading.table, proposal.layout);
+    bool isChosen = false;
+    for (std::string column : options.columns) {
+        if (takeTableNumber(column, options.also.size() + 1) != number) continue;
+        takeColumn(column, *reading.table, proposal.layout.columns);
+        isChosen = true;
+    }
+    if (!isChosen) report(path, proposal.notes);
+    return {{tableName(path), std::move(*reading.table), std::move(proposal.layout.columns)},
+            fingerprintOf(contents)};
+}
+
+/// Of several values of an option, that of a further table; one counts for all.
+std::string ofTable(const std::vector<std::string>& values, std::size_t index, const std::string& otherwise) {
+    if (values.empty()) return otherwise;
+    return values.size() == 1 ? values.front() : values[index];
+}
+
+void checkFurther(const FitOptions& options) {
+    const std::size_t count = options.also.size();
+    if (count > kMostFurtherTables)
+        wrongUse("--also: at most " + std::to_string(kMostFurtherTables) + " further tables");
+    for (const auto& [name, values] :
+         {std::pair{"--join", &options.joins}, std::pair{"--shift", &options.shifts}}) {
+        if (values->size() <= 1 ? count > 0 || values->empty() : values->size() == count) continue;
+        wrongUse(std::string(name) + ": give one value for all further tables (--also), or one for each");
+    }
+}
+
+double shiftOf(const FitOptions& options, std::size_t index) {
+    const std::string text = ofTable(options.shifts, index, "0");
+    const std::optional<double> shift = parseEntry(Quantity::time, text);
+    if (!shift) wrongUse("--shift is not a time: \"" + text + "\"");
+    return *shift;
+}
+
+/// The tables of --also, with how each goes with the first; that is told where it was not asked for.
+std::vector<FurtherTable> readFurther(const FitOptions& options, const std::vector<ColumnUse>& first,
+                                      std::vector<KeptTable>& kept, const ProgressCall& goOn) {
+    std::vector<FurtherTable> more;
+    for (std::size_t i = 0; i < options.also.size(); ++i) {
+        const std::string& path = options.also[i];
+        ReadTable read = readOneTable(options, path, i + 2, goOn);
+        const std::string join = ofTable(options.joins, i, "suitable");
+        FurtherTable table{std::move(read.its), TableJoin::after, shiftOf(options, i)};
+        const bool isSuitable = join == "suitable";
+        table.join = isSuitable          ? proposeJoin(first, table.its.columns)
+                     : join == "by_time" ? TableJoin::byTime
+                                         : TableJoin::after;
+        const bool isByTime = table.join == TableJoin::byTime;
+        if (!isByTime && table.shift != 0.0)
+            wrongUse("--shift goes with columns at the same times (--join by_time), and " + table.its.name +
+                     " has further passes");
+        if (isSuitable) {
+            report(path, {{Severity::warning,
+                           {},
+                           isByTime ? "Its columns are taken at the times of the first table"
+                                    : "Its rows are taken as further passes",
+                           {},
+                           {}}});
+        }
+        kept.push_back(keptFurther(table));
+        kept.back().file = path;
+        kept.back().fingerprint = read.fingerprint;
+        more.push_back(std::move(table));
+    }
+    return more;
+}
+
+/// What was said of the whole measurement, but for its columns.
+MeasuredLayout layoutOf(const FitOptions& options, const Rig& rig) {
+    MeasuredLayout layout;
     if (!options.lever.empty()) {
         const std::optional<double> arm = parseEntry(Quantity::length, options.lever);
         if (!arm || *arm <= 0.0) wrongUse("--lever is not a length above 0: \"" + options.lever + "\"");
-        proposal.layout.leverArm = *arm;
+        layout.leverArm = *arm;
     }
-    proposal.layout.doorTurns = doorTurnsOf(rig);
-    if (options.load == "door") proposal.layout.sense = LoadSense::onDoor;
-    if (options.load == "hand") proposal.layout.sense = LoadSense::byHand;
-    if (options.columns.empty()) report(options.data, proposal.notes);
-    MeasurementReading measured = takeMeasurement(*reading.table, proposal.layout);
+    layout.along = options.along == "chord" ? DistanceAlong::chord : DistanceAlong::arc;
+    layout.doorTurns = doorTurnsOf(rig);
+    if (options.load == "door") layout.sense = LoadSense::onDoor;
+    if (options.load == "hand") layout.sense = LoadSense::byHand;
+    return layout;
+}
+
+/// A table that is named beside the rig, or several.
+FitData readTables(const FitOptions& options, const Rig& rig, const ProgressCall& goOn) {
+    checkFurther(options);
+    ReadTable first = readOneTable(options, options.data, 1, goOn);
+    MeasuredLayout layout = layoutOf(options, rig);
+    layout.columns = first.its.columns;
+    KeptMeasurement kept = keptBeside(tableName(options.data), options.data, first.fingerprint, layout);
+    std::vector<FurtherTable> more = readFurther(options, layout.columns, kept.more, goOn);
+    if (!more.empty()) {
+        JoinedTables joined = joinTables(std::move(first.its), std::move(more));
+        report(options.data, joined.issues);
+        first.its = std::move(*joined.joined);
+        layout.columns = first.its.columns;
+    }
+    MeasurementReading measured = takeMeasurement(first.its.table, layout);
     report(options.data, measured.issues);
-    const std::string name =
-        options.data == "-" ? "measurement" : std::filesystem::path(options.data).filename().string();
-    measured.measurement->name = name;
-    return {std::move(*measured.measurement),
-            keptBeside(name, options.data, fingerprintOf(contents), proposal.layout),
-            {}};
+    measured.measurement->name = kept.name;
+    return {std::move(*measured.measurement), std::move(kept), {}};
 }
 
 std::string keptNames(const Rig& rig) {
@@ -128,12 +237,13 @@ FitData readMeasurement(const FitOptions& options, const Rig& rig) {
     };
     if (!options.data.empty() && !options.kept.empty())
         wrongUse("either a table (DATA) or --measurement of the rig, not both");
-    if (!options.data.empty()) return readTable(options, rig, goOn);
+    if (!options.data.empty()) return readTables(options, rig, goOn);
     if (!options.columns.empty() || !options.lever.empty() || options.load != "recognised" ||
+        options.along != "arc" || !options.also.empty() || !options.joins.empty() || !options.shifts.empty() ||
         !options.keep.empty())
         wrongUse(
-            "--column, --lever, --load and --keep need a table (DATA); a measurement of the rig has its own "
-            "settings");
+            "--also, --join, --shift, --column, --lever, --distance, --load and --keep need a table (DATA); a "
+            "measurement of the rig has its own settings");
     const KeptMeasurement& kept = chosenOf(options, rig);
     KeptReading reading = readKept(kept, folderOf(options.rig), goOn);
     report(options.rig, reading.issues);
@@ -242,15 +352,21 @@ std::string toText(const DoorFit& fit) {
     return text;
 }
 
-/// As --keep says; a file is named from the rig's folder, as all others.
+/// A file is named from the rig's folder, as all others.
+void nameFromRig(const FitOptions& options, std::string& path) {
+    const std::filesystem::path folder = std::filesystem::weakly_canonical(folderOf(options.rig));
+    const std::filesystem::path file = std::filesystem::weakly_canonical(path);
+    path = file.lexically_relative(folder).generic_string();
+    if (path.empty()) path = file.generic_string();
+}
+
+/// As --keep says.
 void keepMeasurement(const FitOptions& options, const FitData& data, const DoorFit& fit, Rig& rig) {
     KeptMeasurement kept = options.keep == "inside" ? keptInside(data.measurement) : data.kept;
     if (!kept.isInside()) {
         if (options.data == "-") wrongUse("what comes by the standard input has no file: --keep inside");
-        const std::filesystem::path folder = std::filesystem::weakly_canonical(folderOf(options.rig));
-        const std::filesystem::path file = std::filesystem::weakly_canonical(options.data);
-        kept.file = file.lexically_relative(folder).generic_string();
-        if (kept.file.empty()) kept.file = file.generic_string();
+        nameFromRig(options, kept.file);
+        for (KeptTable& table : kept.more) nameFromRig(options, table.file);
     }
     kept.name = freeMeasurementName(rig, kept.name);
     kept.fit = keptFitOf(fit);
@@ -300,10 +416,30 @@ void fit(FitOptions options) {
 void addDataOptions(CLI::App& command, FitOptions& options) {
     command.add_option(
         "--column", options.columns,
-        "Role of a column: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, force)");
-    command.add_option(
-        "--lever", options.lever,
-        "Lever arm of a force, and radius of a distance along an arc [m]; by default the rig's handle");
+        "Role of a column: ROLE=NUMBER[:UNIT], such as angle=2:deg (roles: time, angle, rate, torque, force). "
+        "Of a further table with its number before it, such as 2:angle=2:deg");
+    command
+        .add_option("--also", options.also,
+                    "Further table of the same measurement (CSV); may be repeated, up to 20 times")
+        ->allow_extra_args(false);
+    command
+        .add_option("--join", options.joins,
+                    "Contents of a further table: after (further passes) or by_time (columns at the times of "
+                    "the first table); for all, or one for each")
+        ->allow_extra_args(false)
+        ->check(CLI::IsMember({"suitable", "after", "by_time"}));
+    command
+        .add_option("--shift", options.shifts,
+                    "Time to add to the times of a further table [s]; for all, or one for each")
+        ->allow_extra_args(false);
+    command.add_option("--lever", options.lever,
+                       "Lever arm of a force, and radius of a distance along an arc or chord [m]; by default "
+                       "the rig's handle");
+    command
+        .add_option("--distance", options.along,
+                    "Line along which a distance was measured, for a door that turns: arc or chord")
+        ->check(CLI::IsMember({"arc", "chord"}))
+        ->capture_default_str();
     command
         .add_option(
             "--load", options.load,

@@ -84,6 +84,59 @@ class TestCli : public QObject {
         QCOMPARE(runCli({"fit", "dishwasher", "-", "--free", "x"}, "Dear all,\nit squeaks.\n").code, 2);
     }
 
+    /// The torque and, by another clock, the angle: fitted as the one table from which they come, kept beside
+    /// the rig and read from there.
+    void severalTablesAreOneMeasurement() {
+        const QTemporaryDir folder;
+        const QString whole = folder.filePath("sweep.csv");
+        QCOMPARE(runCli({"measure", "dishwasher", "--rate", "2 deg/s", "--points", "100", "-o", whole}).code,
+                 0);
+        QByteArray torques = "time [s];torque [N*m]\n";
+        QByteArray angles = "time [s];angle [rad]\n";
+        const QList<QByteArray> lines = textOfFile(whole).trimmed().split('\n');
+        for (const QByteArray& line : lines.mid(1)) {
+            const QList<QByteArray> cells = line.split(',');
+            torques += cells[0] + ";" + cells[3] + "\n";
+            angles += QByteArray::number(cells[0].toDouble() + 2.5, 'g', 17) + ";" + cells[1] + "\n";
+        }
+        const auto write = [&](const char* name, const QByteArray& text) {
+            QFile file(folder.filePath(name));
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+                qFatal("cannot write %s", name);
+            return file.fileName();
+        };
+        const QString torqueFile = write("torque.csv", torques);
+        const QString angleFile = write("angle.csv", angles);
+        const QString saved = folder.filePath("fitted.json");
+        const QStringList ask = {"--free", "/elements/hinge/spring_constant", "--json"};
+        const auto springOf = [](const Outcome& outcome) {
+            return Json::parse(outcome.out.toStdString()).at("numbers").at(0).at("value").get<double>();
+        };
+        const double one = springOf(runCli(QStringList{"fit", "dishwasher", whole} + ask));
+        const Outcome two = runCli(QStringList{"fit", "dishwasher", torqueFile, "--also", angleFile, "--shift",
+                                               "-2.5 s", "--keep", "beside", "--save", saved} +
+                                   ask);
+        QVERIFY2(two.code == 0, two.err.constData());
+        QVERIFY2(two.err.contains("Its columns are taken at the times of the first table"),
+                 two.err.constData());
+        // The same points, but for the rate, which comes from the time here, and its rounding.
+        QVERIFY2(std::abs(springOf(two) - one) < 1e-4 * std::abs(one), two.out.constData());
+        const Json kept = Json::parse(textOfFile(saved).toStdString()).at("measurements").at(0);
+        QCOMPARE(kept.at("more").at(0).at("file").get<std::string>(), std::string("angle.csv"));
+        const Outcome again = runCli(QStringList{"fit", saved} + ask);
+        QVERIFY2(again.code == 0, again.err.constData());
+        QVERIFY(std::abs(springOf(again) - one) < 1e-4 * std::abs(one));
+        for (const QStringList& wrong : {QStringList{"--shift", "1 s"}, QStringList{"--join", "by_time"}}) {
+            QCOMPARE(runCli(QStringList{"fit", "dishwasher", whole} + wrong + ask).code, 1);
+        }
+        const QStringList alone = {"fit", "dishwasher", torqueFile, "--also", angleFile};
+        QCOMPARE(runCli(alone + QStringList{"--column", "3:angle=2"} + ask).code, 1);
+        QCOMPARE(runCli(alone + QStringList{"--shift", "1 s", "--join", "after"} + ask).code, 1);
+        const Outcome apart = runCli(alone + QStringList{"--shift", "500 s"} + ask);
+        QCOMPARE(apart.code, 2);
+        QVERIFY2(apart.err.contains("no time in common"), apart.err.constData());
+    }
+
     void solveContactSolvesManyProblems() {
         const QString file = QString::fromStdString(test::testData("contact/tamsi_cases.json"));
         const Outcome plain = runCli({"solve-contact", file, "--plain"});

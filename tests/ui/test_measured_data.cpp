@@ -338,6 +338,39 @@ class TestMeasuredData : public QObject {
         QVERIFY(f.plot.note().text().isEmpty());
     }
 
+    /// A measurement of two tables is read with the rig; its time shift is a parameter and moves the points.
+    void twoTablesFollowTheirShift() {
+        MeasuredFixture f;
+        f.write("force.csv", "time [s];force [N]\n0;-9\n1;-9\n2;-9\n3;-9\n4;-9\n5;-9\n6;-9\n");
+        f.write("angle.csv", "time [s];angle [deg]\n0;0\n10;100\n");
+        RigDocument document = shippedDocument("dishwasher");
+        KeptMeasurement kept;
+        kept.name = "bench";
+        kept.file = "force.csv";
+        kept.leverArm = 0.5;
+        kept.load = LoadSense::onDoor;
+        kept.columns = {{ColumnRole::time, "s"}, {ColumnRole::force, "N"}};
+        kept.more = {
+            {"angle.csv", {}, {{ColumnRole::time, "s"}, {ColumnRole::place, "deg"}}, TableJoin::byTime, 0.0}};
+        document.rig.measurements.push_back(kept);
+        f.model.open(std::move(document), f.path("door.json"));
+        const auto read = [&f] {
+            QTRY_VERIFY_WITH_TIMEOUT(!f.actions.kept().isBusy(), 60'000);
+            QVERIFY2(f.actions.measurements().size() == 1, qPrintable(f.plot.note().text()));
+        };
+        read();
+        const auto first = [&f] { return *f.actions.measurements().front(); };
+        QVERIFY(std::abs(first().place.front()) < 1e-12);
+        QCOMPARE(first().load.front(), -4.5);
+        QVERIFY(f.model.setParameter("/measurements/0/more/0/shift", -1.0, f.model.newGesture()).empty());
+        QCOMPARE(f.actions.measurements().size(), std::size_t{1}); // as it was, until it is read
+        read();
+        QVERIFY(std::abs(first().place.front() - 10.0 * 0.017453292519943295) < 1e-12);
+        f.model.undoStack().undo();
+        read();
+        QVERIFY(std::abs(first().place.front()) < 1e-12);
+    }
+
     /// Beginnings of a fit are asked for in the dialog.
     void aFitBeginsAtSeveralPlaces() {
         MeasuredFixture f;
@@ -435,6 +468,30 @@ class TestMeasuredData : public QObject {
         QVERIFY(std::abs(dialog.measurement()->place[3] - 0.3) < 1e-12); // 150 mm over 500 mm [rad]
         QVERIFY2(dialog.plot().plot().xAxis->label().startsWith("angle ("),
                  qPrintable(dialog.plot().plot().xAxis->label()));
+    }
+
+    /// The string of a gauge: chosen only where a distance was measured, and kept with the rig.
+    void aDistanceMayBeAlongTheChord() {
+        MeasuredFixture f;
+        ImportDialog& angles = f.open("bench.csv");
+        QVERIFY(!child<QComboBox>(angles, "alongChoice").isVisible());
+        f.write("chord.csv", "way [mm];force [N]\n0;9\n200;9\n300;9\n500;9\n500;6\n300;6\n200;6\n0;6\n");
+        ImportDialog& dialog = f.open("chord.csv");
+        auto& along = child<QComboBox>(dialog, "alongChoice");
+        QVERIFY(along.isVisible());
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTest::mouseClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::LeftButton);
+        QTest::keyClicks(&child<QLineEdit>(dialog, "leverEdit"), "500 mm");
+        QTest::keyClick(&child<QLineEdit>(dialog, "leverEdit"), Qt::Key_Tab);
+        MeasuredFixture::settle(dialog);
+        QVERIFY(std::abs(dialog.measurement()->place[3] - 1.0) < 1e-12); // along the arc
+        along.setFocus();
+        QTest::keyClick(&along, Qt::Key_Down);
+        MeasuredFixture::settle(dialog);
+        QVERIFY2(dialog.measurement() != nullptr, qPrintable(dialog.words().text()));
+        QVERIFY(std::abs(dialog.measurement()->place[3] - 1.0471975511965976) < 1e-12); // a radius long: 60°
+        child<QComboBox>(dialog, "keepChoice").setCurrentIndex(1);
+        QVERIFY(dialog.kept(f.folder.path())->along == DistanceAlong::chord);
     }
 
     void boundsAreReadAndComplainedOf() {

@@ -110,10 +110,19 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     lever_->setObjectName(QStringLiteral("leverEdit"));
     lever_->setPlaceholderText(tr("lever arm of the rig's handle"));
     lever_->setToolTip(
-        tr("Distance from the axis to the point where the force, or the distance along the arc, was measured, "
+        tr("Distance from the axis to the point where the force, or the distance, was measured, "
            "such as 0.8 m. Leave it empty if the point is the rig's handle"));
     lever_->setAccessibleName(tr("Lever arm"));
     leverLabel_->setBuddy(lever_);
+    alongLabel_ = new QLabel(tr("&Distance"), this);
+    along_ = new QComboBox(this);
+    along_->setObjectName(QStringLiteral("alongChoice"));
+    along_->addItems({tr("along the arc"), tr("along the chord")});
+    along_->setToolTip(
+        tr("The arc is the path of the point on the door. The chord is the straight line from the point's "
+           "position at angle 0"));
+    along_->setAccessibleName(tr("Line along which the distance was measured"));
+    alongLabel_->setBuddy(along_);
     sense_ = new QComboBox(this);
     sense_->addItems(
         {tr("recognised from the passes"), tr("on the door: positive opens"), tr("of the hand that moves it")});
@@ -130,6 +139,7 @@ void ImportDialog::buildWidgets(const Theme& theme) {
            "Inside: at most 2000 points, and you can share the rig as one file."));
     auto* choices = new QFormLayout;
     choices->addRow(leverLabel_, lever_);
+    choices->addRow(alongLabel_, along_);
     choices->addRow(tr("Load"), sense_);
     choices->addRow(tr("&Keep"), keep_);
     passes_ = wrappedLabel(this, tr("Passes found"));
@@ -164,8 +174,8 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     layout->addWidget(plot_, 4);
     layout->addWidget(scroll);
     layout->addLayout(buttons);
-    leverLabel_->hide();
-    lever_->hide();
+    for (QWidget* widget : std::initializer_list<QWidget*>{leverLabel_, lever_, alongLabel_, along_})
+        widget->hide();
     connect(import_, &QPushButton::clicked, this, &QDialog::accept);
     connect(fit_, &QPushButton::clicked, this, [this] {
         isFitWanted_ = true;
@@ -173,6 +183,7 @@ void ImportDialog::buildWidgets(const Theme& theme) {
     });
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(lever_, &QLineEdit::editingFinished, this, &ImportDialog::takeChoices);
+    connect(along_, &QComboBox::currentIndexChanged, this, &ImportDialog::takeChoices);
     connect(sense_, &QComboBox::currentIndexChanged, this, &ImportDialog::takeChoices);
 }
 
@@ -291,6 +302,8 @@ void ImportDialog::takeChoices() {
         use.isGuessed = false;
     }
     layout_.sense = static_cast<LoadSense>(sense_->currentIndex());
+    const bool isChord = hasDistance() && along_->currentIndex() == 1;
+    layout_.along = isChord ? DistanceAlong::chord : DistanceAlong::arc;
     const QString arm = lever_->text().trimmed();
     layout_.leverArm = 0.0;
     if (!arm.isEmpty()) layout_.leverArm = parseEntry(Quantity::length, arm.toStdString()).value_or(-1.0);
@@ -300,6 +313,15 @@ void ImportDialog::takeChoices() {
                                      }),
                       tableNotes_.end());
     reckon();
+}
+
+/// A door that slides has no chord.
+bool ImportDialog::hasDistance() const {
+    return doorTurns_ != false &&
+           std::any_of(layout_.columns.begin(), layout_.columns.end(), [](const ColumnUse& use) {
+               return use.role == ColumnRole::place && use.unit != nullptr &&
+                      use.unit->quantity == Quantity::length;
+           });
 }
 
 void ImportDialog::reckon() {
@@ -323,12 +345,13 @@ void ImportDialog::takeReading(const std::shared_ptr<MeasurementReading>& readin
         measurement_ = std::make_shared<const Measurement>(std::move(*reading->measurement));
     }
     for (QPushButton* button : {import_, fit_}) button->setEnabled(measurement_ != nullptr);
-    const bool hasLever = std::any_of(layout_.columns.begin(), layout_.columns.end(), [](const ColumnUse& use) {
-        const bool isDistance = use.unit != nullptr && use.unit->quantity == Quantity::length;
-        return use.role == ColumnRole::force || isDistance;
-    });
+    const bool hasLever =
+        hasDistance() || std::any_of(layout_.columns.begin(), layout_.columns.end(),
+                                     [](const ColumnUse& use) { return use.role == ColumnRole::force; });
     lever_->setVisible(hasLever);
     leverLabel_->setVisible(hasLever);
+    along_->setVisible(hasDistance());
+    alongLabel_->setVisible(hasDistance());
     Issues issues = tableNotes_;
     issues.insert(issues.end(), reading->issues.begin(), reading->issues.end());
     showIssues(issues, measurement_ == nullptr);

@@ -52,6 +52,7 @@ class ImportDialog : public QDialog {
     void fillPreview();
     void fillUnits(int column);
     void takeChoices();
+    [[nodiscard]] bool hasDistance() const;
     void reckon();
     void takeReading(const std::shared_ptr<MeasurementReading>& reading, long number);
     void showMeasurement();
@@ -74,6 +75,8 @@ class ImportDialog : public QDialog {
     std::vector<QComboBox*> roles_, units_;
     QLabel* leverLabel_;
     QLineEdit* lever_;
+    QLabel* alongLabel_;
+    QComboBox* along_;
     QComboBox* sense_;
     QComboBox* keep_;
     QLabel* passes_;

@@ -12,15 +12,26 @@ bool isSameColumn(const KeptColumn& a, const KeptColumn& b) {
     return a.role == b.role && a.unit == b.unit;
 }
 
+bool areSameColumns(const std::vector<KeptColumn>& a, const std::vector<KeptColumn>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), isSameColumn);
+}
+
+bool isSameTable(const KeptTable& a, const KeptTable& b) {
+    return a.file == b.file && a.fingerprint == b.fingerprint && a.join == b.join && a.shift == b.shift &&
+           areSameColumns(a.columns, b.columns);
+}
+
 /// Whether both are read as the same points; whether they are shown is no part of it.
 bool isReadAlike(const KeptMeasurement& a, const KeptMeasurement& b) {
     return a.name == b.name && a.file == b.file && a.fingerprint == b.fingerprint && a.load == b.load &&
-           a.leverArm == b.leverArm && a.table == b.table &&
-           std::equal(a.columns.begin(), a.columns.end(), b.columns.begin(), b.columns.end(), isSameColumn);
+           a.leverArm == b.leverArm && a.along == b.along && a.table == b.table &&
+           areSameColumns(a.columns, b.columns) &&
+           std::equal(a.more.begin(), a.more.end(), b.more.begin(), b.more.end(), isSameTable);
 }
 
 void readEntry(KeptMeasurements::Entry& entry, const std::filesystem::path& folder,
                const std::function<bool()>& isEnding) {
+    entry.measurement.reset(); // what was shown until now
     try {
         KeptReading reading = readKept(entry.kept, folder, [&](double) { return !isEnding(); });
         entry.issues = std::move(reading.issues);
@@ -50,6 +61,7 @@ KeptMeasurements::KeptMeasurements(OpenRig& openRig, QObject* parent)
           [this](long, const Answer& answer) { take(answer); }) {
     connect(&openRig_, &OpenRig::opened, this, &KeptMeasurements::readAnew);
     connect(&openRig_, &OpenRig::structureChanged, this, &KeptMeasurements::follow);
+    connect(&openRig_, &OpenRig::parametersChanged, this, &KeptMeasurements::followNumbers);
     follow();
 }
 
@@ -75,6 +87,22 @@ void KeptMeasurements::readAnew() {
     follow();
 }
 
+/// A time shift is a parameter: with another one the points are others.
+void KeptMeasurements::followNumbers() {
+    const std::vector<KeptMeasurement>& all = openRig_.rig().measurements;
+    const bool isAsRead = std::equal(
+        entries_.begin(), entries_.end(), all.begin(), all.end(),
+        [](const Entry& entry, const KeptMeasurement& kept) { return isReadAlike(entry.kept, kept); });
+    if (!isAsRead) follow();
+}
+
+/// As they were read before, to be seen until they are read again; null: none.
+std::shared_ptr<const Measurement> KeptMeasurements::pointsNamed(const std::string& name) const {
+    const auto before = std::find_if(entries_.begin(), entries_.end(),
+                                     [&](const Entry& entry) { return entry.kept.name == name; });
+    return before == entries_.end() ? nullptr : before->measurement;
+}
+
 void KeptMeasurements::follow() {
     std::vector<Entry> next;
     for (const KeptMeasurement& kept : openRig_.rig().measurements) {
@@ -82,6 +110,7 @@ void KeptMeasurements::follow() {
                                         [&](const Entry& entry) { return isReadAlike(entry.kept, kept); });
         next.push_back(known == entries_.end() ? Entry{} : *known);
         next.back().kept = kept;
+        if (known == entries_.end()) next.back().measurement = pointsNamed(kept.name);
     }
     const bool hadSome = !entries_.empty();
     entries_ = std::move(next);

@@ -46,6 +46,8 @@ class KeptMeasurements : public QObject {
     };
     using Answer = std::vector<Entry>;
     void follow();
+    void followNumbers();
+    [[nodiscard]] std::shared_ptr<const Measurement> pointsNamed(const std::string& name) const;
     void readAnew();
     void take(const Answer& answer);
 

@@ -466,6 +466,14 @@ const char* separatorWords(char separator) {
     }
 }
 
+std::string CsvTable::lineWords(std::size_t row) const {
+    std::string words = "line " + std::to_string(lines[row]);
+    const auto next =
+        std::find_if(parts.begin(), parts.end(), [row](const Part& part) { return part.begin > row; });
+    if (next != parts.begin()) words += " of " + std::prev(next)->name;
+    return words;
+}
+
 CsvReading readCsv(std::string_view text, const ProgressCall& goOn) {
     if (text.size() > kMostCsvBytes) {
         return refusedTable("The table has more than 64 MiB",

@@ -33,12 +33,20 @@ struct CsvTable {
         std::vector<double> values; ///< NaN: a gap; of clock times in seconds
         bool isIgnored = false;     ///< texts or dates, of which there are no values to use
     };
+    /// Rows from `begin` on are of that file.
+    struct Part {
+        std::size_t begin = 0;
+        std::string name;
+    };
     char separator = ',';
     char decimal = '.';
     std::vector<Column> columns;
     std::vector<long> lines; ///< of each row: its line in the file, from 1
+    std::vector<Part> parts; ///< of a table that was put together from several; else empty
 
     [[nodiscard]] std::size_t rows() const { return lines.size(); }
+    /// "line 7", "line 7 of closing.csv"
+    [[nodiscard]] std::string lineWords(std::size_t row) const;
 };
 
 struct CsvReading {

@@ -72,19 +72,28 @@ std::vector<std::size_t> stretchesOf(const Measurement& measurement) {
     return {ends.begin(), ends.end()};
 }
 
-KeptReading refusedKept(const std::string& message, const std::string& allowed) {
-    KeptReading reading;
-    reading.issues.push_back({Severity::error, {}, message, {}, allowed});
-    return reading;
+void refuseKept(Issues& issues, const std::string& message, const std::string& allowed) {
+    issues.push_back({Severity::error, {}, message, {}, allowed});
 }
 
-/// Where the file of a measurement is.
-std::string pathOf(const KeptMeasurement& kept, const std::filesystem::path& folder) {
-    return (folder / kept.file).lexically_normal().string();
+std::vector<KeptColumn> keptColumns(const std::vector<ColumnUse>& uses) {
+    std::vector<KeptColumn> columns;
+    for (const ColumnUse& use : uses) {
+        const bool isUsed = use.role != ColumnRole::ignored && use.unit != nullptr;
+        columns.push_back(isUsed ? KeptColumn{use.role, std::string(use.unit->ascii)} : KeptColumn{});
+    }
+    return columns;
 }
+
+/// A table of a measurement, as it is kept; without a file it is inside.
+struct KeptSource {
+    const std::string& file;
+    const std::string& fingerprint;
+    const std::vector<KeptColumn>& columns;
+};
 
 /// What is not as it was when the measurement was kept.
-std::string whyNotAsKept(const KeptMeasurement& kept, const CsvTable& table) {
+std::string whyNotAsKept(const KeptSource& kept, const CsvTable& table) {
     if (kept.columns.size() == table.columns.size()) return {};
     return "it has " + std::to_string(table.columns.size()) + " columns, and had " +
            std::to_string(kept.columns.size());
@@ -98,6 +107,105 @@ void takeErrors(const Issues& from, const std::string& who, Issues& to) {
         to.push_back(std::move(told));
     }
 }
+
+/// Reads the tables of a measurement.
+class KeptReader {
+  public:
+    KeptReader(const KeptMeasurement& kept, const std::filesystem::path& folder, const ProgressCall& goOn)
+        : kept_(kept), folder_(folder), goOn_(goOn) {}
+
+    KeptReading read() {
+        const KeptSource first{kept_.file, kept_.fingerprint, kept_.columns};
+        std::optional<TableOfMeasurement> table = tableOf(first);
+        std::vector<FurtherTable> more;
+        for (const KeptTable& each : kept_.more) {
+            if (std::optional<TableOfMeasurement> its = tableOf({each.file, each.fingerprint, each.columns}))
+                more.push_back({std::move(*its), each.join, each.shift});
+        }
+        if (!table || hasErrors(reading_.issues)) return std::move(reading_);
+        if (!more.empty()) {
+            JoinedTables joined = joinTables(std::move(*table), std::move(more));
+            takeErrors(joined.issues, who(first), reading_.issues);
+            if (!joined.joined) return std::move(reading_);
+            table = std::move(joined.joined);
+        }
+        take(*table, who(first));
+        return std::move(reading_);
+    }
+
+  private:
+    [[nodiscard]] std::string quoted() const { return "\"" + kept_.name + "\""; }
+    [[nodiscard]] std::string pathOf(const KeptSource& source) const {
+        return (folder_ / source.file).lexically_normal().string();
+    }
+    [[nodiscard]] std::string who(const KeptSource& source) const {
+        return "The measurement " + quoted() + (source.file.empty() ? ": " : " (" + pathOf(source) + "): ");
+    }
+
+    /// None: that is told.
+    std::optional<std::string> contentsOf(const KeptSource& source) {
+        if (source.file.empty()) {
+            std::string contents;
+            for (const std::string& line : kept_.table) contents.append(line).append("\n");
+            return contents;
+        }
+        const std::string path = pathOf(source);
+        try {
+            return readTextFile(path, kMostCsvBytes);
+        } catch (const std::exception& error) {
+            refuseKept(
+                reading_.issues,
+                "The table of the measurement " + quoted() + " cannot be read: " + path + ": " + error.what(),
+                "put the file there, or remove the measurement and import it anew");
+            return std::nullopt;
+        }
+    }
+
+    std::optional<TableOfMeasurement> tableOf(const KeptSource& source) {
+        const std::optional<std::string> contents = contentsOf(source);
+        if (!contents) return std::nullopt;
+        if (!source.file.empty() && !source.fingerprint.empty() &&
+            source.fingerprint != fingerprintOf(*contents)) {
+            reading_.issues.push_back(
+                {Severity::warning,
+                 {},
+                 who(source) + "the file has changed since it was kept; it is shown as it is now",
+                 {},
+                 "nothing, if that is meant; to keep it as it is, remove it and import it anew"});
+        }
+        CsvReading table = readCsv(*contents, goOn_);
+        takeErrors(table.issues, who(source), reading_.issues);
+        if (!table.table) return std::nullopt;
+        if (const std::string why = whyNotAsKept(source, *table.table); !why.empty()) {
+            refuseKept(reading_.issues, who(source) + why,
+                       "the table as it was; or remove it and import it anew");
+            return std::nullopt;
+        }
+        std::vector<ColumnUse> uses;
+        for (const KeptColumn& column : source.columns) {
+            uses.push_back({column.role, measuredUnit(column.unit, column.role), false});
+        }
+        return TableOfMeasurement{std::filesystem::path(source.file).filename().string(),
+                                  std::move(*table.table), std::move(uses)};
+    }
+
+    void take(const TableOfMeasurement& table, const std::string& whose) {
+        MeasuredLayout layout;
+        layout.columns = table.columns;
+        layout.leverArm = kept_.hasLeverArm() ? kept_.leverArm : 0.0;
+        layout.along = kept_.along;
+        layout.sense = kept_.load;
+        MeasurementReading taken = takeMeasurement(table.table, layout);
+        takeErrors(taken.issues, whose, reading_.issues);
+        reading_.measurement = std::move(taken.measurement);
+        if (reading_.measurement) reading_.measurement->name = kept_.name;
+    }
+
+    const KeptMeasurement& kept_;
+    const std::filesystem::path& folder_;
+    const ProgressCall& goOn_;
+    KeptReading reading_;
+};
 
 } // namespace
 
@@ -119,12 +227,18 @@ KeptMeasurement keptBeside(const std::string& name, const std::string& file, con
     kept.name = name;
     kept.file = file;
     kept.fingerprint = fingerprint;
-    for (const ColumnUse& use : layout.columns) {
-        const bool isUsed = use.role != ColumnRole::ignored && use.unit != nullptr;
-        kept.columns.push_back(isUsed ? KeptColumn{use.role, std::string(use.unit->ascii)} : KeptColumn{});
-    }
+    kept.columns = keptColumns(layout.columns);
     if (layout.leverArm > 0.0) kept.leverArm = layout.leverArm;
+    kept.along = layout.along;
     kept.load = layout.sense;
+    return kept;
+}
+
+KeptTable keptFurther(const FurtherTable& table) {
+    KeptTable kept;
+    kept.columns = keptColumns(table.its.columns);
+    kept.join = table.join;
+    kept.shift = table.join == TableJoin::byTime ? table.shift : 0.0;
     return kept;
 }
 
@@ -164,49 +278,7 @@ KeptMeasurement keptInside(const Measurement& measurement) {
 
 KeptReading readKept(const KeptMeasurement& kept, const std::filesystem::path& folder,
                      const ProgressCall& goOn) {
-    const std::string quoted = "\"" + kept.name + "\"";
-    const std::string path = pathOf(kept, folder);
-    std::string contents;
-    if (kept.isInside()) {
-        for (const std::string& line : kept.table) contents.append(line).append("\n");
-    } else {
-        try {
-            contents = readTextFile(path, kMostCsvBytes);
-        } catch (const std::exception& error) {
-            return refusedKept(
-                "The table of the measurement " + quoted + " cannot be read: " + path + ": " + error.what(),
-                "put the file there, or remove the measurement and import it anew");
-        }
-    }
-    KeptReading reading;
-    const std::string who = "The measurement " + quoted + (kept.isInside() ? ": " : " (" + path + "): ");
-    if (!kept.isInside() && !kept.fingerprint.empty() && kept.fingerprint != fingerprintOf(contents)) {
-        reading.issues.push_back(
-            {Severity::warning,
-             {},
-             who + "the file has changed since it was kept; it is shown as it is now",
-             {},
-             "nothing, if that is meant; to keep it as it is, remove it and import it anew"});
-    }
-    CsvReading table = readCsv(contents, goOn);
-    takeErrors(table.issues, who, reading.issues);
-    if (!table.table) return reading;
-    if (const std::string why = whyNotAsKept(kept, *table.table); !why.empty()) {
-        reading.issues.push_back(
-            {Severity::error, {}, who + why, {}, "the table as it was; or remove it and import it anew"});
-        return reading;
-    }
-    MeasuredLayout layout;
-    for (const KeptColumn& column : kept.columns) {
-        layout.columns.push_back({column.role, measuredUnit(column.unit, column.role), false});
-    }
-    layout.leverArm = kept.hasLeverArm() ? kept.leverArm : 0.0;
-    layout.sense = kept.load;
-    MeasurementReading taken = takeMeasurement(*table.table, layout);
-    takeErrors(taken.issues, who, reading.issues);
-    reading.measurement = std::move(taken.measurement);
-    if (reading.measurement) reading.measurement->name = kept.name;
-    return reading;
+    return KeptReader(kept, folder, goOn).read();
 }
 
 std::string freeMeasurementName(const Rig& rig, const std::string& wanted) {

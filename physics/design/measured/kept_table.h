@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "measured/joined_tables.h"
 #include "measured/measurement.h"
 #include "rig/rig.h"
 
@@ -19,6 +20,9 @@ namespace hingelab {
 [[nodiscard]] KeptMeasurement keptBeside(const std::string& name, const std::string& file,
                                          const std::string& fingerprint, const MeasuredLayout& layout);
 
+/// The same of a further table of it, without file and fingerprint.
+[[nodiscard]] KeptTable keptFurther(const FurtherTable& table);
+
 /// Rows that a table inside a rig has at most, but for one more for each pass.
 inline constexpr std::size_t kMostKeptRows = 2000;
 
@@ -32,8 +36,8 @@ struct KeptReading {
     Issues issues;                          ///< of the table; what is known at import is not told again
 };
 
-/// Reads a kept measurement. That a file is missing, has changed, or no longer goes with the columns is an
-/// issue which says what to do. Never throws on bad text.
+/// Reads a kept measurement, of one table or several. That a file is missing, has changed, or no longer goes
+/// with the columns is an issue which says what to do. Never throws on bad text.
 /// @param folder of the rig's file.
 [[nodiscard]] KeptReading readKept(const KeptMeasurement& kept, const std::filesystem::path& folder,
                                    const ProgressCall& goOn = {});

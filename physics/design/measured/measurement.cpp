@@ -16,9 +16,8 @@ constexpr double kMostTurns = 1.5; // of a door: an angle beyond is in another u
 constexpr std::size_t kLeastRows = 5;
 /// What a distance needs to go with a door that turns.
 constexpr const char* kArcNeeds =
-    "the lever arm, which is the distance from the axis to where force and distance were measured: the angle "
-    "is the "
-    "distance along the arc over it, the torque the force times it; or a rig whose door slides";
+    "the lever arm, which is the distance from the axis to where force and distance were measured: it turns "
+    "the distance into an angle, and the force into a torque; or a rig whose door slides";
 constexpr std::size_t kWidestSlope = 50; // points to either side of which a rate is made
 
 Issue rowError(const std::string& message, const std::string& allowed = {}) {
@@ -169,11 +168,15 @@ class MeasurementMaker {
     void findTravel() {
         const bool isAngle = quantityIn(place_) == Quantity::angle;
         isArc_ = !isAngle && layout_.leverArm > 0.0;
+        isChord_ = isArc_ && layout_.along == DistanceAlong::chord;
         made_.isRotation = isAngle || isArc_;
         if (rate_ >= 0 && (quantityIn(rate_) == Quantity::angularRate) != isAngle) {
             reading_.issues.push_back(rowError("The rate is not of what the angle or distance is of"));
         }
-        if (!isAngle && !isArc_ && load_ >= 0 && !isForce_) {
+        if (!isAngle && !isArc_ && layout_.along == DistanceAlong::chord) {
+            reading_.issues.push_back(
+                rowError("A distance along the chord does not go without the lever arm", kArcNeeds));
+        } else if (!isAngle && !isArc_ && load_ >= 0 && !isForce_) {
             reading_.issues.push_back(rowError("A torque does not go with a distance", kArcNeeds));
         } else if (!isAngle && !isArc_ && layout_.doorTurns == true) {
             reading_.issues.push_back(rowError(travelWords() + ", and the door of this rig turns", kArcNeeds));
@@ -199,9 +202,31 @@ class MeasurementMaker {
         const auto k = static_cast<std::size_t>(column);
         return layout_.columns[k].unit->toSi(table_.columns[k].values[row]);
     }
-    /// Of place and rate: along an arc, by its radius.
-    [[nodiscard]] double travelAt(int column, std::size_t row) const {
-        return valueAt(column, row) / (isArc_ ? layout_.leverArm : 1.0);
+    /// Angle or distance of a row: along an arc, by its radius; along a chord of length d, 2 asin(d / 2r).
+    [[nodiscard]] double placeAt(std::size_t row) const {
+        const double value = valueAt(place_, row);
+        if (isChord_) return 2.0 * std::asin(value / (2.0 * layout_.leverArm));
+        return isArc_ ? value / layout_.leverArm : value;
+    }
+    /// A chord of length 2r sin(angle/2) grows by r cos(angle/2) times the rate.
+    [[nodiscard]] double rateAt(std::size_t row) const {
+        const double value = valueAt(rate_, row);
+        if (isChord_) return value / (layout_.leverArm * std::cos(0.5 * placeAt(row)));
+        return isArc_ ? value / layout_.leverArm : value;
+    }
+
+    /// Whether a row's chord fits into its circle; if not, that is told. At half a turn it has no rate.
+    bool checkChord(std::size_t row) {
+        const double diameter = 2.0 * layout_.leverArm;
+        const double length = std::abs(valueAt(place_, row));
+        if (!isChord_ || length < diameter || (length == diameter && rate_ < 0)) return true;
+        const auto metres = [](double value) { return shortDisplayText(value, 4) + " m"; };
+        reading_.issues.push_back(
+            rowError("The distance along the chord at " + table_.lineWords(row) + " is " + metres(length) +
+                         ", and a lever arm of " + metres(layout_.leverArm) + " reaches no farther than " +
+                         metres(diameter),
+                     "a longer lever arm, another unit of the distance, or the distance along the arc"));
+        return false;
     }
 
     void takeRows() {
@@ -217,6 +242,7 @@ class MeasurementMaker {
                 ++gaps;
                 continue;
             }
+            if (!checkChord(i)) return;
             if (time_ >= 0) {
                 const double now = valueAt(time_, i);
                 if (!made_.time.empty() && now == made_.time.back()) {
@@ -224,15 +250,14 @@ class MeasurementMaker {
                     continue;
                 }
                 if (!made_.time.empty() && now < made_.time.back()) {
-                    reading_.issues.push_back(
-                        rowError("The time goes back at line " + std::to_string(table_.lines[i]),
-                                 "rows in the order of time; or ignore the column"));
+                    reading_.issues.push_back(rowError("The time goes back at " + table_.lineWords(i),
+                                                       "rows in the order of time; or ignore the column"));
                     return;
                 }
                 made_.time.push_back(now);
             }
-            made_.place.push_back(travelAt(place_, i));
-            if (rate_ >= 0) made_.rate.push_back(travelAt(rate_, i));
+            made_.place.push_back(placeAt(i));
+            if (rate_ >= 0) made_.rate.push_back(rateAt(i));
             if (load_ >= 0) made_.load.push_back(arm * valueAt(load_, i));
         }
         judgeRows(gaps, twice);
@@ -382,7 +407,8 @@ class MeasurementMaker {
     Measurement made_;
     int place_ = -1, time_ = -1, rate_ = -1, load_ = -1; ///< columns
     bool isForce_ = false;
-    bool isArc_ = false; ///< the place is a distance along the arc of a door that turns
+    bool isArc_ = false;   ///< the place is a distance, and the door turns
+    bool isChord_ = false; ///< ... measured along the chord
 };
 
 } // namespace

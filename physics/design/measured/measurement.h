@@ -46,8 +46,9 @@ struct ColumnUse {
 struct MeasuredLayout {
     std::vector<ColumnUse> columns; ///< one for each of the table
     /// [m] from the axis to where force and distance were measured: turns force into torque, and a distance
-    /// along the arc into an angle. 0: force at the rig's handle.
+    /// into an angle. 0: force at the rig's handle.
     double leverArm = 0.0;
+    DistanceAlong along = DistanceAlong::arc; ///< with a lever arm; a door that slides has no chord
     LoadSense sense = LoadSense::recognised;
     std::optional<bool> doorTurns = std::nullopt; ///< whether the rig's door does, or slides; empty: not known
 };
@@ -70,8 +71,8 @@ struct MeasurementReading {
     LoadSense sense = LoadSense::onDoor; ///< that was taken
 };
 
-/// Turns a table into a measurement: units, lever arm (of forces, and of distances along the arc of a door that
-/// turns), passes, rates (from the time where none are measured)
+/// Turns a table into a measurement: units, lever arm (of forces, and of distances of a door that turns: s
+/// along its arc is s/r, d along the chord 2 asin(d/2r)), passes, rates (from the time where none are measured)
 /// and the sense of the load. Rows with gaps in what is used are left out, and told.
 [[nodiscard]] MeasurementReading takeMeasurement(const CsvTable& table, const MeasuredLayout& layout);
 

@@ -37,6 +37,45 @@ void checkFit(const KeptFit& fit, const std::string& base, Issues& issues) {
     }
 }
 
+void checkUnits(const std::vector<KeptColumn>& columns, const std::string& base, Issues& issues) {
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+        if (columns[k].role == ColumnRole::ignored || !columns[k].unit.empty()) continue;
+        std::string pointer = base;
+        pointer.append("/columns/").append(std::to_string(k)).append("/unit");
+        checks::addError(issues, std::move(pointer), "The unit of the column is missing", {},
+                         "such as deg or N*m");
+    }
+}
+
+constexpr std::size_t kMostFurtherTablesOfRig = 20; // as joinTables() is asked for at most
+
+/// Tables beside the first.
+void checkMore(const KeptMeasurement& measurement, const std::string& base, Issues& issues) {
+    if (measurement.more.empty()) return;
+    if (measurement.isInside()) {
+        checks::addError(issues, base, "A table that is inside the rig has no further tables", {},
+                         "all tables as files beside the rig, or all of them joined inside");
+    }
+    if (measurement.more.size() > kMostFurtherTablesOfRig) {
+        checks::addError(issues, base, "The measurement has too many further tables",
+                         std::to_string(measurement.more.size()),
+                         "at most " + std::to_string(kMostFurtherTablesOfRig));
+        return;
+    }
+    for (std::size_t i = 0; i < measurement.more.size(); ++i) {
+        const KeptTable& table = measurement.more[i];
+        const std::string pointer = base + "/" + std::to_string(i);
+        if (table.file.empty())
+            checks::addError(issues, pointer + "/file", "A further table needs a file", {}, "a file");
+        if (table.join == TableJoin::after && table.shift != 0.0) {
+            checks::addWarning(issues, pointer + "/shift",
+                               "The shift has no effect: times of further passes follow those before", {},
+                               "a shift for columns at the same times only");
+        }
+        checkUnits(table.columns, pointer, issues);
+    }
+}
+
 } // namespace
 
 void checkMeasurements(const Rig& rig, Issues& issues) {
@@ -56,13 +95,8 @@ void checkMeasurements(const Rig& rig, Issues& issues) {
                      "at most " + std::to_string(kMostKeptLines) + " lines; else beside the rig, by file");
         }
         if (measurement.fit) checkFit(*measurement.fit, base + "/fit", issues);
-        for (std::size_t k = 0; k < measurement.columns.size(); ++k) {
-            const KeptColumn& column = measurement.columns[k];
-            if (column.role == ColumnRole::ignored || !column.unit.empty()) continue;
-            std::string pointer = base;
-            pointer.append("/columns/").append(std::to_string(k)).append("/unit");
-            addError(issues, std::move(pointer), "The unit of the column is missing", {}, "such as deg or N*m");
-        }
+        checkUnits(measurement.columns, base, issues);
+        checkMore(measurement, base + "/more", issues);
     }
 }
 

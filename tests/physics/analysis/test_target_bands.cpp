@@ -155,15 +155,16 @@ class TestTargetBands : public QObject {
         Json json = rigAsJson(formulaDoor(kSpringOfDoor, kFrictionOfDoor));
         json["targets"] =
             Json::parse(R"([{"name": "feel", "figure": "handle_force_opening_in_band", "at_least": 0,
-            "band": [{"at": "10 deg", "least": "1 lbf", "most": "20 N"}, {"at": "50 deg", "most": 30}]}])");
+            "band": [{"at": "10 deg", "least": "1 lbf", "most": "20 N"}, {"at": "30 deg", "least": 2, "most": 25},
+                     {"at": "50 deg", "most": 30}]}])");
         const RigReading reading = readRig(json.dump());
         QVERIFY(reading.document);
         const std::vector<BandPoint>& band = reading.document->rig.targets[0].band;
-        QCOMPARE(band.size(), std::size_t{2});
+        QCOMPARE(band.size(), std::size_t{3});
         QVERIFY(std::abs(band[0].at - 10.0 * kTargetDegree) < kRounding);
         QVERIFY(std::abs(band[0].least - 4.4482216152605) < kRounding);
-        QCOMPARE(band[1].most, 30.0);
-        QVERIFY(!(band[1].least > -kUnlimited));
+        QCOMPARE(band[2].most, 30.0);
+        QVERIFY(!(band[2].least > -kUnlimited));
         const RigReading again = readRig(writeRig(*reading.document));
         QCOMPARE(again.document->rig.targets[0].band[0].most, 20.0);
         QCOMPARE(again.document->rig.targets[0].band[1].at, band[1].at);

@@ -324,7 +324,7 @@ class TestTargets : public QObject {
         const Edited removed = applyEdit(*set.rig, RemoveItem{"/targets/1"});
         QVERIFY(removed.rig && removed.rig->targets.size() == 1);
         QCOMPARE(QString::fromStdString(removed.words), QString("Remove target \"opening force to 60°\""));
-        QVERIFY(fieldsOf(*set.rig, "/targets/0").size() == 12);
+        QVERIFY(fieldsOf(*set.rig, "/targets/0").size() == 13);
     }
 
     /// One list for all: the pages have each figure with its definition.

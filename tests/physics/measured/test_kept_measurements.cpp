@@ -93,6 +93,23 @@ class TestKeptMeasurements : public QObject {
         QCOMPARE(writeRig(*again.document), text);
     }
 
+    /// Along the chord in the file, and so when it is read again.
+    void theChordIsKept() {
+        const KeptFixture f;
+        const std::string text = "way [mm];force [N]\n0;-9\n200;-9\n400;-9\n500;-9\n400;-6\n0;-6\n";
+        f.write(text);
+        MeasuredLayout layout = proposeLayout(*readCsv(text).table).layout;
+        layout.leverArm = 0.5;
+        layout.along = DistanceAlong::chord;
+        RigDocument document = shippedDocument("dishwasher");
+        document.rig.measurements.push_back(keptBeside("bench", "bench.csv", fingerprintOf(text), layout));
+        const RigReading again = readRig(writeRig(document));
+        QVERIFY2(again.document && again.issues.empty(), wordsOfKept(again.issues).c_str());
+        const KeptReading reading = readKept(again.document->rig.measurements.front(), f.folder());
+        QVERIFY2(reading.measurement.has_value(), wordsOfKept(reading.issues).c_str());
+        QVERIFY(std::abs(reading.measurement->place[3] - 1.0471975511965976) < 1e-12); // a radius long: 60°
+    }
+
     /// The points are as many as can be kept, and tell the same: the passes, and loads to seven digits.
     void insideKeepsThePoints() {
         const Measurement whole = longSweep(0.0);

@@ -379,6 +379,39 @@ class TestMeasured : public QObject {
         QVERIFY(doorTurnsOf(drawer.document->rig) == false);
     }
 
+    /// The string of a gauge is the chord: 2 r sin(angle/2), whose rate is r cos(angle/2) times the angle's.
+    void aDistanceAlongTheChordIsAnAngle() {
+        const CsvTable table = tableOf(
+            "way [mm];speed [mm/s];force [N]\n"
+            "0;100;1\n100;100;2\n250;100;3\n500;100;4\n-500;100;5\n");
+        MeasuredLayout layout = proposeLayout(table).layout;
+        layout.along = DistanceAlong::chord;
+        layout.sense = LoadSense::onDoor;
+        QVERIFY2(says(issueText(takeMeasurement(table, layout).issues),
+                      "A distance along the chord does not go without the lever arm"),
+                 issueText(takeMeasurement(table, layout).issues).c_str());
+        layout.leverArm = 0.5;
+        layout.doorTurns = true;
+        const MeasurementReading reading = takeMeasurement(table, layout);
+        QVERIFY2(reading.measurement.has_value(), issueText(reading.issues).c_str());
+        const Measurement& m = *reading.measurement;
+        QVERIFY(m.isRotation && !m.isHandleForce);
+        QVERIFY(std::abs(m.place[3] - std::numbers::pi / 3.0) < 1e-12); // as long as the radius: 60°
+        QVERIFY(std::abs(m.place[4] + std::numbers::pi / 3.0) < 1e-12);
+        QCOMPARE(m.rate[0], 0.2);                                         // 0.1 m/s at 0.5 m, as along the arc
+        QVERIFY(std::abs(m.rate[3] - 0.4 / std::numbers::sqrt3) < 1e-12); // ... over cos 30°
+        QCOMPARE(m.load[3], 2.0);
+        // Twice the lever arm is half a turn, where the chord no longer grows; nothing reaches farther.
+        layout.leverArm = 0.25;
+        const std::string half = issueText(takeMeasurement(table, layout).issues);
+        QVERIFY2(says(half, "The distance along the chord at line 5 is"), half.c_str());
+        layout.columns[1] = {};
+        QVERIFY(std::abs(takeMeasurement(table, layout).measurement->place[3] - std::numbers::pi) < 1e-12);
+        layout.leverArm = 0.2;
+        const std::string far = issueText(takeMeasurement(table, layout).issues);
+        QVERIFY2(says(far, "at line 5 is") && says(far, "a longer lever arm, another unit"), far.c_str());
+    }
+
     void isNotWrongAboutUnits() {
         const auto said = [](std::string_view text) {
             const CsvTable table = tableOf(text);
