@@ -33,8 +33,8 @@ namespace hingelab {
 struct ElementLaw
     : std::variant<DoorHingeParameters, AppliedTorque, AppliedForce, RotationalSpring, LinearSpring, TorsionBar,
                    RopeSpring, GasStrut, TorqueTable, ForceTable, EngineGas, DoorCheck, CheckTable, DoorCloser,
-                   DoorSeal, DoorLatch, CabinAir, TorqueHinge, GearMesh, SlideFriction, RotationalDamper, LinearDamper, RotationalStops,
-                   LinearStops, TorqueFormula, ForceFormula> {
+                   DoorSeal, DoorLatch, CabinAir, TorqueHinge, GearMesh, SlideFriction, RotationalDamper,
+                   LinearDamper, RotationalStops, LinearStops, TorqueFormula, ForceFormula> {
     using variant::variant;
     using variant::operator=;
     // Compiled once, not wherever one is copied: for so many alternatives they are long.
