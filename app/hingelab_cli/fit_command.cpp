@@ -7,6 +7,7 @@
 #include "app/hingelab_cli/files.h"
 #include "app/hingelab_cli/progress.h"
 #include "checks/checked_rig.h"
+#include "checks/measurement_checks.h"
 #include "fit/door_fit.h"
 #include "fit/kept_fit_of.h"
 #include "measured/joined_tables.h"

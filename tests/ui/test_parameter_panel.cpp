@@ -507,7 +507,7 @@ class TestParameterPanel : public QObject {
 
     /// An arrow key always does something, also on logarithmic scales.
     void everyArrowKeyMoves() {
-        Fixture f;
+        Fixture f("room-door"); // of every sort of number a few; a drawn door has a thousand of shapes
         for (const Parameter& p : parametersOf(f.model.rig())) {
             ParameterRow* row = f.panel.row(p.pointer);
             QCOMPARE(child<QSlider>(*row, "parameterSlider").isEnabled(),

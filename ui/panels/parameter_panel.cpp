@@ -84,21 +84,27 @@ ParameterState stateOf(const Parameter& parameter) {
     return {parameter.value, parameter.expression};
 }
 
-std::map<std::string, ParameterState> valuesOf(const Rig& rig) {
+std::map<std::string, ParameterState> valuesOf(const std::vector<Parameter>& parameters) {
     std::map<std::string, ParameterState> values;
-    for (const Parameter& parameter : parametersOf(rig)) values[parameter.pointer] = stateOf(parameter);
+    for (const Parameter& parameter : parameters) values[parameter.pointer] = stateOf(parameter);
     return values;
 }
 
-/// What the parameters of the rig are in the file, by their present pointers: items are known by their names,
-/// and by their places where they have new names.
-std::map<std::string, ParameterState> valuesInFile(const OpenRig& openRig) {
+/// What the parameters of the file are by all their pointers.
+std::map<std::string, ParameterState> knownInFile(const OpenRig& openRig) {
     std::map<std::string, ParameterState> known;
     for (const Parameter& parameter : parametersOf(openRig.baseline())) {
         for (const std::string& pointer : pointersOf(parameter)) known[pointer] = stateOf(parameter);
     }
+    return known;
+}
+
+/// What the parameters of the rig are in the file, by their present pointers: items are known by their names,
+/// and by their places where they have new names.
+std::map<std::string, ParameterState> valuesInFile(const std::map<std::string, ParameterState>& known,
+                                                   const std::vector<Parameter>& parameters) {
     std::map<std::string, ParameterState> values;
-    for (const Parameter& parameter : parametersOf(openRig.rig())) {
+    for (const Parameter& parameter : parameters) {
         auto found = known.find(parameter.namePointer);
         if (found == known.end()) found = known.find(parameter.pointer);
         if (found != known.end()) values[parameter.pointer] = found->second;
@@ -234,7 +240,8 @@ void ParameterGroup::build() {
     margin->addWidget(derived_);
     bodyLayout_->addLayout(margin);
     addListButtons();
-    refresh(valuesOf(openRig_.rig()), valuesInFile(openRig_));
+    const std::vector<Parameter> parameters = parametersOf(openRig_.rig());
+    refresh(valuesOf(parameters), valuesInFile(knownInFile(openRig_), parameters));
 }
 
 void ParameterGroup::addSubgroupHeader(const Parameter& parameter) {
@@ -428,12 +435,16 @@ ParameterPanel::ParameterPanel(Workbench& bench, QWidget* parent)
     });
     connect(&openRig_, &OpenRig::structureChanged, this, &ParameterPanel::rebuild);
     connect(&openRig_, &OpenRig::parametersChanged, this, &ParameterPanel::refresh);
-    connect(&openRig_, &OpenRig::fileChanged, this, &ParameterPanel::refresh); // saved: nothing differs
+    connect(&openRig_, &OpenRig::fileChanged, this, [this] { // saved: nothing differs
+        inFile_ = knownInFile(openRig_);
+        refresh();
+    });
     rebuild();
 }
 
 void ParameterPanel::rebuild() {
     groups_.clear();
+    inFile_ = knownInFile(openRig_);
     auto* body = new QWidget;
     body->setObjectName(QStringLiteral("panelBody"));
     body->setAttribute(Qt::WA_StyledBackground);
@@ -473,8 +484,9 @@ void ParameterPanel::rebuild() {
 }
 
 void ParameterPanel::refresh() {
-    const std::map<std::string, ParameterState> values = valuesOf(openRig_.rig());
-    const std::map<std::string, ParameterState> baseline = valuesInFile(openRig_);
+    const std::vector<Parameter> parameters = parametersOf(openRig_.rig());
+    const std::map<std::string, ParameterState> values = valuesOf(parameters);
+    const std::map<std::string, ParameterState> baseline = valuesInFile(inFile_, parameters);
     for (ParameterGroup* group : groups_) group->refresh(values, baseline);
     constexpr int scrollBar = 10; // [pixels]
     scroll_->setMinimumWidth(scroll_->widget()->minimumSizeHint().width() + scrollBar);

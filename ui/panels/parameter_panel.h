@@ -94,7 +94,8 @@ class ParameterPanel : public QWidget {
     QScrollArea* scroll_;
     QLabel* nothing_;
     std::vector<ParameterGroup*> groups_;
-    std::map<QString, bool> expanded_; ///< what the user opened or closed, by group key
+    std::map<std::string, ParameterState> inFile_; ///< the numbers of the file, by all their pointers
+    std::map<QString, bool> expanded_;             ///< what the user opened or closed, by group key
 };
 
 } // namespace hingelab

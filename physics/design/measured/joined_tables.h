@@ -28,9 +28,6 @@ struct JoinedTables {
     Issues issues;
 };
 
-/// Further tables that a measurement has at most.
-inline constexpr std::size_t kMostFurtherTables = 20;
-
 /// One table of all. First come columns at the same times: their values between two rows are on a straight
 /// line, rows of the first table before or after all of the other's are left out, and told. A gap in the other
 /// makes a gap here. Then come rows of further passes, in the first one's units; their times go on behind the

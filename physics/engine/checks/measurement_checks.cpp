@@ -47,8 +47,6 @@ void checkUnits(const std::vector<KeptColumn>& columns, const std::string& base,
     }
 }
 
-constexpr std::size_t kMostFurtherTablesOfRig = 20; // as joinTables() is asked for at most
-
 /// Tables beside the first.
 void checkMore(const KeptMeasurement& measurement, const std::string& base, Issues& issues) {
     if (measurement.more.empty()) return;
@@ -56,10 +54,10 @@ void checkMore(const KeptMeasurement& measurement, const std::string& base, Issu
         checks::addError(issues, base, "A table that is inside the rig has no further tables", {},
                          "all tables as files beside the rig, or all of them joined inside");
     }
-    if (measurement.more.size() > kMostFurtherTablesOfRig) {
+    if (measurement.more.size() > kMostFurtherTables) {
         checks::addError(issues, base, "The measurement has too many further tables",
                          std::to_string(measurement.more.size()),
-                         "at most " + std::to_string(kMostFurtherTablesOfRig));
+                         "at most " + std::to_string(kMostFurtherTables));
         return;
     }
     for (std::size_t i = 0; i < measurement.more.size(); ++i) {
