@@ -33,6 +33,7 @@ double leverageAt(const DoorCurve& curve, double x) {
 /// the other.
 std::vector<double> placesOf(const std::vector<BandPoint>& band, const DoorCurve& curve) {
     std::vector<double> places;
+    places.reserve(band.size() + curve.x.size());
     for (const BandPoint& point : band) places.push_back(point.at);
     for (const double x : curve.x) {
         if (x > band.front().at && x < band.back().at) places.push_back(x);

@@ -123,7 +123,7 @@ constexpr std::array kSymbols = {
     Symbol{"overpressure", "P"},
     Symbol{"der(overpressure)", "\\dot{P}"},
     Symbol{"gap", "d"},
-    Symbol{"flow", "Q"},
+    Symbol{"outflow", "Q"},
     Symbol{"touch_angle", "q_\\mathrm{t}"},
     Symbol{"half_travel", "d_\\mathrm{h}"},
     Symbol{"full_travel", "d_\\mathrm{f}"},
@@ -150,6 +150,7 @@ std::string numbered(const std::string& name) {
         Part{"detent_", "_torque", "k"}, Part{"detent_", "_width", "w"}, Part{"detent_", "_angle", "q"},
         Part{"zone_", "_viscous", "c"},  Part{"zone_", "_from", "q"},    Part{"zone_", "_to", "q'"},
         Part{"zone_", "_ramp", "\\rho"}, Part{"piece_", "_length", "l"}, Part{"piece_", "_lever", "r"},
+        Part{"piece_", "_share", "s"},   Part{"piece_", "_torque", "T"},
     };
     for (const Part& part : parts) {
         if (!name.starts_with(part.kind) || !name.ends_with(part.key)) continue;

@@ -368,7 +368,12 @@ class TestRigPromises : public QObject {
                  qPrintable(QString("a strut by %1 m").arg(strokeExceeded(statics))));
         const DoorCurve curve = doorCurve(statics, DoorCurveOptions{}.sampling);
         constexpr double mostByHand = 150.0; // [N] one hand pushes so much
+        // A car's door is thrown on its latch and against its seal: no hand presses it there.
+        const bool isThrown =
+            std::any_of(model->rig().elements.begin(), model->rig().elements.end(),
+                        [](const Element& e) { return std::holds_alternative<DoorLatch>(e.law); });
         for (std::size_t i = 0; i < curve.x.size(); ++i) {
+            if (isThrown && curve.x[i] < 2.0 * kDegree) continue;
             const DoorForce& force = curve.total[i];
             const double most = std::max(std::abs(force.opening), std::abs(force.closing)) / curve.leverage[i];
             QVERIFY2(most < mostByHand, qPrintable(QString("%1 N at %2").arg(most).arg(curve.x[i])));

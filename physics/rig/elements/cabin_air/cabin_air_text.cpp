@@ -9,12 +9,12 @@ LawText ElementKind<CabinAir>::text(const CabinAir& air, double state) {
     law.numbers(air);
     law.variables.push_back({"overpressure", Quantity::pressure, "Overpressure in the cabin", state});
     law.variable("gap", Quantity::angle, "Opening of the gap round the door");
-    law.variable("flow", Quantity::dimensionless, "Flow out of the cabin, in m3/s");
+    law.variable("outflow", Quantity::dimensionless, "Flow out of the cabin, in m3/s");
     law.equation("gap = 0.5*(x - sealed_angle + sqrt((x - sealed_angle)^2 + 0.002^2))");
     law.equation(
-        "flow = discharge*sqrt(2.0/1.204)*(vent_area + width*(height + width)*gap)*overpressure"
+        "outflow = discharge*sqrt(2.0/1.204)*(vent_area + width*(height + width)*gap)*overpressure"
         "/sqrt(sqrt(overpressure^2 + 0.5^2))");
-    law.equation("der(overpressure) = -1.4*101325.0/volume*(0.5*width^2*height*v + flow)");
+    law.equation("der(overpressure) = -1.4*101325.0/volume*(0.5*width^2*height*v + outflow)");
     law.term("Air", "0.5*width^2*height*overpressure");
     return law;
 }

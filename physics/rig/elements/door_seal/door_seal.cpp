@@ -22,7 +22,7 @@ class DoorSealLaw final : public SmoothLaw<DoorSealLaw> {
             length_ += piece.length;
             first = std::max(first, s_.compression / piece.lever);
         }
-        feature_ = {{s_.closedAngle + 0.5 * first, 0.5 * first}};
+        feature_[0] = {s_.closedAngle + 0.5 * first, 0.5 * first};
         if (!(s_.hysteresis > 0.0)) return;
         const double lever = closedTorque_ / (s_.lineForce * length_);
         bristle_ = Presliding{s_.hysteresis * closedTorque_ * lever / s_.hysteresisTravel, 0.0, 0.0};

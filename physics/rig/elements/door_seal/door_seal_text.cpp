@@ -14,12 +14,15 @@ LawText ElementKind<DoorSeal>::text(const DoorSeal& seal, double state) {
         law.numbers(seal.pieces[i], piece);
         closed += seal.lineForce * seal.pieces[i].length * seal.pieces[i].lever;
         length += seal.pieces[i].length;
-        sum += sum.empty() ? "" : " + ";
-        sum.append(piece).append("_length*").append(piece).append("_lever*max(0.0, 1.0 - ").append(piece);
-        sum += "_lever*(x - closed_angle)/compression)^exponent";
+        law.variable(piece + "_share", Quantity::dimensionless, "Compression, as a share of the closed seal's");
+        law.variable(piece + "_torque", Quantity::torque, "Torque of the piece");
+        law.equation(piece + "_share = max(0.0, 1.0 - " + piece + "_lever*(x - closed_angle)/compression)");
+        law.equation(piece + "_torque = line_force*" + piece + "_length*" + piece + "_lever*" + piece +
+                     "_share^exponent");
+        sum += (sum.empty() ? "" : " + ") + piece + "_torque";
     }
     law.variable("elastic", Quantity::torque, "Torque between loading and unloading");
-    law.equation("elastic = line_force*(" + sum + ")");
+    law.equation("elastic = " + sum);
     law.term("Seal", "elastic");
     if (seal.hysteresis > 0.0) {
         const double lever = closed / (seal.lineForce * length);
