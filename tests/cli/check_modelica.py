@@ -66,7 +66,7 @@ FLANGES = {"Modelica.Mechanics.Rotational.Interfaces.Flange_a": "rotational",
            "Modelica.Mechanics.Translational.Interfaces.Flange_a": "translational",
            "Modelica.Mechanics.Translational.Interfaces.Flange_b": "translational",
            "Modelica.Blocks.Interfaces.RealInput": "real"}
-SYMBOL = r"(?:1|m|kg|s|rad|N|V|A|Ohm|H|K|degC|W|Hz|J|Pa)2?"
+SYMBOL = r"(?:1|m|kg|s|rad|N|V|A|Ohm|H|K|degC|W|Hz|J|Pa)[23]?"
 UNIT = re.compile(rf"{SYMBOL}(?:\.{SYMBOL})*(?:/(?:{SYMBOL}|\({SYMBOL}(?:\.{SYMBOL})*\)))?")
 faults = []
 

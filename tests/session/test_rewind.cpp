@@ -614,7 +614,7 @@ class TestRewind : public QObject {
     /// goes on as it would have, in a run of its own, and both runs can be looked at.
     void aFullLogBeginsAnotherRun() {
         Rig edited = shippedRig("refrigerator");
-        constexpr std::size_t most = 700'000; // [bytes] models of the latest edits take most of it
+        constexpr std::size_t most = 1'800'000; // [bytes] models of the latest edits take most of it
         Bench whole(edited);
         Bench bench(edited, most);
         const long first = bench.store.shownRun();
