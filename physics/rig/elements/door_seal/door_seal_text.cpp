@@ -3,6 +3,22 @@
 #include "elements/law_text.h"
 
 namespace hingelab {
+namespace {
+
+/// What is said of a piece: # stands for its name.
+std::string ofPiece(std::string_view pattern, const std::string& piece) {
+    std::string text;
+    for (const char c : pattern) {
+        if (c == '#') {
+            text += piece;
+        } else {
+            text += c;
+        }
+    }
+    return text;
+}
+
+} // namespace
 
 LawText ElementKind<DoorSeal>::text(const DoorSeal& seal, double state) {
     LawText law;
@@ -14,12 +30,12 @@ LawText ElementKind<DoorSeal>::text(const DoorSeal& seal, double state) {
         law.numbers(seal.pieces[i], piece);
         closed += seal.lineForce * seal.pieces[i].length * seal.pieces[i].lever;
         length += seal.pieces[i].length;
-        law.variable(piece + "_share", Quantity::dimensionless, "Compression, as a share of the closed seal's");
-        law.variable(piece + "_torque", Quantity::torque, "Torque of the piece");
-        law.equation(piece + "_share = max(0.0, 1.0 - " + piece + "_lever*(x - closed_angle)/compression)");
-        law.equation(piece + "_torque = line_force*" + piece + "_length*" + piece + "_lever*" + piece +
-                     "_share^exponent");
-        sum += (sum.empty() ? "" : " + ") + piece + "_torque";
+        law.variable(ofPiece("#_share", piece), Quantity::dimensionless,
+                     "Compression, as a share of the closed seal's");
+        law.variable(ofPiece("#_torque", piece), Quantity::torque, "Torque of the piece");
+        law.equation(ofPiece("#_share = max(0.0, 1.0 - #_lever*(x - closed_angle)/compression)", piece));
+        law.equation(ofPiece("#_torque = line_force*#_length*#_lever*#_share^exponent", piece));
+        sum += ofPiece(sum.empty() ? "#_torque" : " + #_torque", piece);
     }
     law.variable("elastic", Quantity::torque, "Torque between loading and unloading");
     law.equation("elastic = " + sum);
