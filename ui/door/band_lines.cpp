@@ -11,13 +11,11 @@
 namespace hingelab {
 namespace {
 
-constexpr double kLeastBandLeverage = 1e-6; // [m/rad] nearer to the axis, no hand moves anything
-
 /// What the axis shows of an effort at a place: the other of torque and force at the handle, if it must be.
 double shownEffort(double effort, bool isOfHandle, bool isAtHandle, double leverage) {
     if (isOfHandle == isAtHandle) return effort;
     if (isOfHandle) return effort * leverage;
-    return leverage > kLeastBandLeverage ? effort / leverage : std::numeric_limits<double>::quiet_NaN();
+    return leverage > kLeastLeverage ? effort / leverage : std::numeric_limits<double>::quiet_NaN();
 }
 
 double leverageAt(const DoorCurve& curve, double x) {
@@ -75,8 +73,7 @@ void BandLines::show(const std::vector<Target>& targets, const DoorCurve& curve,
 
 void BandLines::fill(Band& band, const Target& target, const DoorCurve& curve, double perUnit,
                      bool isAtHandle) {
-    band.isOpening =
-        target.figure == Figure::effortOpeningInBand || target.figure == Figure::handleForceOpeningInBand;
+    band.isOpening = isOfOpening(target.figure);
     const bool isOfHandle = kindOf(target.figure).measure == FigureMeasure::handleForce;
     const double sign = band.isOpening ? -1.0 : 1.0;
     QVector<QCPGraphData> low;

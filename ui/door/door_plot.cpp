@@ -21,7 +21,6 @@ namespace {
 constexpr double kDoorTrailSeconds = 1.0;
 constexpr double kStripHeight = 0.055; // of the axis rectangle
 constexpr double kMillimetres = 1e3;
-constexpr double kNoLeverage = 1e-6; // [m/rad] nearer to the axis, no hand opens anything
 
 QColor faded(QColor color, int alpha) {
     color.setAlpha(alpha);
@@ -178,7 +177,7 @@ void DoorPlot::show(std::shared_ptr<DoorPicture> picture) {
 
 double DoorPlot::shown(double force, double leverage) const {
     if (!isAtHandle()) return force;
-    return leverage > kNoLeverage ? force / leverage : std::numeric_limits<double>::quiet_NaN();
+    return leverage > kLeastLeverage ? force / leverage : std::numeric_limits<double>::quiet_NaN();
 }
 
 void DoorPlot::clearAll() {

@@ -7,8 +7,10 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 
 #include "measured/band_table.h"
 #include "text/quantity_entry.h"
@@ -19,7 +21,7 @@ namespace hingelab {
 namespace {
 
 constexpr int kBandDigits = 6;
-constexpr std::array kBandColumns = {"place", "at least", "at most"};
+constexpr int kBandColumns = 3; // place, lower limit, upper limit
 
 QString bandCell(Quantity quantity, double value) {
     if (std::abs(value) >= kUnlimited) return {};
@@ -38,7 +40,7 @@ QPushButton* bandButton(const QString& text, const QString& help, const QString&
 
 BandEdit::BandEdit(AroundCurve aroundCurve, QWidget* parent)
     : QWidget(parent), aroundCurve_(std::move(aroundCurve)) {
-    table_ = new QTableWidget(0, static_cast<int>(kBandColumns.size()), this);
+    table_ = new QTableWidget(0, kBandColumns, this);
     table_->setObjectName(QStringLiteral("bandTable"));
     table_->setAccessibleName(tr("Points of the band"));
     table_->verticalHeader()->hide();

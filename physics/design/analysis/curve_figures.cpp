@@ -9,8 +9,6 @@
 namespace hingelab {
 namespace {
 
-constexpr double kLeastLeverage = 1e-6; // [m/rad] nearer to the axis, no hand opens anything
-
 struct Peak {
     double value = 0.0;
     double at = 0.0;

@@ -9,6 +9,9 @@
 
 namespace hingelab {
 
+/// [m/rad] Nearer to the axis, no hand moves anything.
+inline constexpr double kLeastLeverage = 1e-6;
+
 /// What it means that a figure has no value.
 enum class Absence {
     unknown, ///< it cannot be told

@@ -51,8 +51,7 @@ class SlamFigures {
             run.rests ? std::optional(run.restAt) : std::nullopt, "it has not come to rest after a minute");
         add("minimum_closing_speed", "Least speed that shuts it", Quantity::velocity,
             "Smallest speed of the handle at the start position with which the door gets there; 0: it closes "
-            "by "
-            "itself.",
+            "by itself.",
             leastSpeed, failure.empty() ? "not even 10 m/s shut it" : failure);
     }
     void addLetGo(const std::optional<double>& from, const std::optional<DoorRun::Arrival>& arrival,

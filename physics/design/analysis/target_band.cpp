@@ -8,8 +8,6 @@
 namespace hingelab {
 namespace {
 
-constexpr double kNoBandLeverage = 1e-6; // [m/rad] as for the figures of curves
-
 /// The sample between two chosen ones that is farthest from the straight line between them.
 struct Farthest {
     std::size_t sample = 0;
@@ -44,13 +42,16 @@ std::set<std::size_t> cornersOf(const std::vector<double>& x, const std::vector<
 
 } // namespace
 
+bool isOfOpening(Figure figure) {
+    return figure == Figure::effortOpeningInBand || figure == Figure::handleForceOpeningInBand;
+}
+
 double effortAt(const DoorCurve& curve, std::size_t sample, Figure figure) {
-    const bool isOpening = figure == Figure::effortOpeningInBand || figure == Figure::handleForceOpeningInBand;
     const DoorForce& total = curve.total[sample];
-    const double effort = isOpening ? -total.opening : total.closing;
+    const double effort = isOfOpening(figure) ? -total.opening : total.closing;
     if (kindOf(figure).measure != FigureMeasure::handleForce) return effort;
     const double leverage = curve.leverage[sample];
-    return leverage > kNoBandLeverage ? effort / leverage : std::nan("");
+    return leverage > kLeastLeverage ? effort / leverage : std::nan("");
 }
 
 std::vector<BandPoint> bandAround(const DoorCurve& curve, Figure figure, double tolerance) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "analysis/door_curve.h"
-#include "rig/target.h"
+#include "analysis/curve_figures.h"
 
 /// Bands that targets limit curves with.
 namespace hingelab {
+
+/// Whether a figure with a band is about opening; else about closing.
+[[nodiscard]] bool isOfOpening(Figure figure);
 
 /// What a hand needs at a sample of a curve, as a figure with a band has it [N·m or N]; NaN: it has no
 /// leverage.

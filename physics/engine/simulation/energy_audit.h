@@ -17,8 +17,8 @@ struct MechanicalEnergy {
     [[nodiscard]] double total() const { return kinetic + gravity + stored; }
 };
 
-/// Energy of the state that the mechanism was last placed at: ports and states of laws are of that state, their
-/// phases those at `end`.
+/// Energy of the state that the mechanism was last placed at, at its time [s]: ports and states of laws are of
+/// that state, their phases those at `end`.
 [[nodiscard]] MechanicalEnergy energyOfPlaced(const StepEnd& end, double time,
                                               const std::vector<PortMotion>& ports, const JointVector& z);
 
